@@ -1,0 +1,39 @@
+# make setup   prepare .venv (only when pyproject.toml or constraints.txt changed)
+# make demo    align the two graphs that ship with dualign; results in demo-output/
+# make test    run the tests          make check   ruff and strict types
+# make bench   the figures of the README on DBP15K (DUALIGN_DATA=folder)
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: setup demo test check bench format clean
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $(READY)
+
+demo: setup
+	$(BIN)/dualign demo -o demo-output
+
+test: setup
+	$(BIN)/pytest
+
+check: setup
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+format: setup
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: setup
+	$(BIN)/python benchmarks/run.py
+
+clean:
+	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache

@@ -1,0 +1,173 @@
+"""Speed of training on DBP15K ZH-EN: fused kernels against plain PyTorch, in one run.
+
+    python benchmarks/speed.py [--width 300 ...] [--repeats 3] [--json F]
+
+Prints seconds (best of the repeats) and ratios for an epoch (forward, loss, backward, step) and for
+a mining of both sides, and how far each is from what this machine can do at most: the
+arithmetic of the gates' matrix products at the rate measured for a large product, and the bytes of the
+sparse walks at the rate measured for a large copy.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+import torch
+from dbp15k import pair_folder
+from plain import plain_mining
+from rich.console import Console
+from rich.table import Table
+
+from dualign.graph_pair import GraphPair
+from dualign.graphs.primal import PrimalGraph
+from dualign.io import read_folder
+from dualign.kernels.margin_loss import Negatives
+from dualign.kernels.memory import keep_freed_memory
+from dualign.models import RDGCN, ModelInput, RDGCNSettings
+from dualign.names import encode_names, get_encoder
+from dualign.training import TrainingSettings
+from dualign.training.mining import mine_negatives
+
+
+def best_of(repeats: int, work: Callable[[], object]) -> float:
+    seconds = []
+    for _ in range(repeats):
+        started = time.perf_counter()
+        work()
+        seconds.append(time.perf_counter() - started)
+    return min(seconds)
+
+
+class Bench:
+    """One model on one set of features, with one set of kernels."""
+
+    def __init__(self, pair: GraphPair, features: np.ndarray, kernels: str) -> None:
+        torch.manual_seed(0)
+        self.primal = PrimalGraph.join(pair.left, pair.right)
+        self.links = self.primal.joint(pair.train)
+        given = ModelInput(primal=self.primal, features=features, kernels=kernels)
+        self.model = RDGCN(given, RDGCNSettings())
+        self.settings = TrainingSettings()
+        self.optimizer = torch.optim.Adam(self.model.parameters(), lr=0.001, fused=True)
+        self.x = self.model().detach()
+        self.mined = Negatives.of(self.links, self.mine())
+
+    def mine(self) -> np.ndarray:
+        if self.model.kernels.name == "fused":
+            return mine_negatives(self.x, self.primal, self.links, self.settings)
+        k = self.settings.negatives
+        return np.stack([plain_mining(self.x, self.links[:, side], k) for side in (0, 1)])
+
+    def epoch(self) -> float:
+        loss = self.model.kernels.margin_loss(self.model(), self.mined, self.settings.margin)
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        self.optimizer.step()
+        return float(loss.detach())
+
+
+def machine_rates() -> tuple[float, float]:
+    """FLOP/s of a large matrix product and bytes/s of a large copy, on all threads."""
+    a, b = (np.ones((4096, 4096), dtype=np.float32) for _ in range(2))
+    product = best_of(3, lambda: np.matmul(a, b))
+    source, target = torch.ones(64_000_000), torch.ones(64_000_000)
+    copy = best_of(3, lambda: target.copy_(source))
+    return 2 * 4096**3 / product, 2 * 4 * 64e6 / copy
+
+
+def epoch_limit(bench: Bench, width: int, flops: float, bandwidth: float) -> dict[str, float]:
+    """What an epoch must at least do, and how long that takes at the machine's rates."""
+    model, n = bench.model, bench.primal.entities
+    products = 3 * 2 * n * width * width * len(model.gcn_layers)
+    walks = 2 * (2 * len(model.relation_means.edges) + 2 * len(model.gcn_layers[0].edges))
+    walks += 2 * 3 * (len(model.primal_layers[0].edges) + 2 * len(model.dual_layers[0].edges))
+    loss_rows = 2 * bench.mined.negatives.size
+    moved = 4.0 * width * (walks + loss_rows)
+    return {
+        "gflop": products / 1e9,
+        "gbyte": moved / 1e9,
+        "limit_seconds": products / flops + moved / bandwidth,
+    }
+
+
+def mining_limit(bench: Bench, width: int, flops: float) -> dict[str, float]:
+    """An L1 element is a subtraction, an absolute value and an addition; FMA rates count two."""
+    elements = 2 * len(bench.links) * bench.primal.entities * width
+    return {"gelement": elements / 1e9, "limit_seconds": 2 * elements / (flops / 2)}
+
+
+def measure(pair: GraphPair, features: np.ndarray, repeats: int) -> dict[str, float]:
+    width = features.shape[1]
+    flops, bandwidth = machine_rates()
+    fused, plain = Bench(pair, features, "fused"), Bench(pair, features, "torch")
+    agreement = abs(fused.epoch() - plain.epoch())
+    same = float(np.mean(np.sort(fused.mined.negatives) == np.sort(plain.mined.negatives)))
+    row = {
+        "width": float(width),
+        "epoch_fused": best_of(3 * repeats, fused.epoch),
+        "epoch_plain": best_of(repeats, plain.epoch),
+        "mining_fused": best_of(repeats, fused.mine),
+        "mining_plain": best_of(1, plain.mine),
+        "loss_difference": agreement,
+        "same_negatives": same,
+    }
+    row |= {f"epoch_{k}": v for k, v in epoch_limit(fused, width, flops, bandwidth).items()}
+    row |= {f"mining_{k}": v for k, v in mining_limit(fused, width, flops).items()}
+    return row | {"gflops": flops / 1e9, "gbytes_per_second": bandwidth / 1e9}
+
+
+def show(rows: list[dict[str, float]]) -> None:
+    console = Console()
+    table = Table(title=f"DBP15K ZH-EN, {torch.get_num_threads()} threads, seconds")
+    for column in ("width", "what", "dualign", "plain PyTorch", "ratio", "machine's limit", "share"):
+        table.add_column(column, justify="left" if column == "what" else "right")
+    for row in rows:
+        for what in ("epoch", "mining"):
+            fused, plain = row[f"{what}_fused"], row[f"{what}_plain"]
+            limit = row[f"{what}_limit_seconds"]
+            table.add_row(
+                f"{row['width']:.0f}", what, f"{fused:.2f}", f"{plain:.2f}",
+                f"{plain / fused:.1f}×", f"{limit:.2f}", f"{limit / fused:.0%}",
+            )  # fmt: skip
+    console.print(table)
+    console.print(
+        f"machine: {rows[0]['gflops']:.0f} GFLOP/s, {rows[0]['gbytes_per_second']:.0f} GB/s; "
+        f"losses differ by {max(r['loss_difference'] for r in rows):.1e}, "
+        f"{min(r['same_negatives'] for r in rows):.4%} of the negatives are the same"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--width", type=int, nargs="*", default=[300])
+    parser.add_argument("--no-default-encoder", action="store_true")
+    parser.add_argument("--repeats", type=int, default=3)
+    parser.add_argument("--json", type=Path)
+    options = parser.parse_args()
+    torch.set_num_threads(len(os.sched_getaffinity(0)))
+    keep_freed_memory()
+    pair = read_folder(pair_folder("zh_en"))
+    names = encode_names(pair.left, pair.right, get_encoder("default"))
+    inputs = [_of_width(names, width) for width in options.width]
+    inputs += [] if options.no_default_encoder else [names]
+    rows = [measure(pair, features, options.repeats) for features in inputs]
+    show(rows)
+    if options.json:
+        options.json.write_text(json.dumps(rows, indent=2))
+
+
+def _of_width(names: np.ndarray, width: int) -> np.ndarray:
+    """The default names, turned at random into another width: distances stay real ones."""
+    rng = np.random.default_rng(0)
+    turn = rng.standard_normal((names.shape[1], width)).astype(np.float32) / np.sqrt(width)
+    return names @ turn
+
+
+if __name__ == "__main__":
+    main()

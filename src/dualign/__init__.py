@@ -1,0 +1,30 @@
+"""dualign finds which entities of two knowledge graphs are the same thing."""
+
+from __future__ import annotations
+
+from dualign.aligner import Aligner, AlignerSettings
+from dualign.alignment import Alignment
+from dualign.errors import DualignError, InputWarning
+from dualign.graph_pair import GraphPair
+from dualign.io import read, read_folder
+from dualign.knowledge_graph import KnowledgeGraph
+from dualign.training import TrainingSettings
+from dualign.verbs import align, demo, evaluate
+from dualign.version import __version__
+
+__all__ = [
+    "Aligner",
+    "AlignerSettings",
+    "Alignment",
+    "DualignError",
+    "GraphPair",
+    "InputWarning",
+    "KnowledgeGraph",
+    "TrainingSettings",
+    "__version__",
+    "align",
+    "demo",
+    "evaluate",
+    "read",
+    "read_folder",
+]

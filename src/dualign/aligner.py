@@ -1,0 +1,285 @@
+"""`Aligner`: settings and the way from two graphs to an `Alignment`."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from safetensors import SafetensorError
+from safetensors.numpy import load_file, save_file
+
+from dualign.alignment import Alignment
+from dualign.arrays import FloatArray, IntArray
+from dualign.errors import CheckpointError, MissingInput, UsageError
+from dualign.evaluation import evaluate_embeddings
+from dualign.graph_pair import no_links
+from dualign.graphs.primal import PrimalGraph
+from dualign.io.atomic import atomic_path
+from dualign.io.links import hold_out
+from dualign.kernels.backend import get_kernels
+from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matching import (
+    Candidates,
+    confidences,
+    fit_temperature,
+    get_metric,
+    mutually_nearest,
+    nearest,
+)
+from dualign.matching.known_links import known_first
+from dualign.models import EmbeddingModel, ModelInput, get_model
+from dualign.names import encode_names, get_encoder, name_entities
+from dualign.presets import Preset, get_preset
+from dualign.progress import SILENT, Progress
+from dualign.run_record import digest, environment, write_json
+from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
+
+
+@dataclass(frozen=True, kw_only=True)
+class AlignerSettings:
+    """Everything that decides the result of an alignment, beside the data."""
+
+    model: str = "rdgcn"  # a name of dualign.models
+    preset: str = "reference"  # the model's named settings; see dualign.presets
+    model_settings: Any = None  # instead of the preset's
+    training: TrainingSettings | None = None  # instead of the preset's
+    encoder: str = "default"  # name encoder: a name, a vector file, a .npy, a hosted model
+    metric: str = "l1"  # how embeddings are compared: l1 (the paper), cosine, csls
+    candidates: int = 10  # right entities kept for each left entity
+    seed: int = 0
+    device: str = "cpu"
+    kernels: str = "auto"  # fused on the CPU, torch elsewhere
+
+    def resolved(self) -> Preset:
+        """The settings of model and training, with the preset filled in."""
+        preset = get_preset(self.model, self.preset)
+        return Preset(
+            model=self.model_settings or preset.model, training=self.training or preset.training
+        )
+
+
+@dataclass
+class Aligner:
+    """Learns from two graphs and their known links, then matches.
+
+    ``workspace`` is a folder for checkpoints; with ``resume`` a run that was cut off goes on from
+    the last one.
+    """
+
+    settings: AlignerSettings = field(default_factory=AlignerSettings)
+    progress: Progress = SILENT
+    workspace: Path | None = None
+    resume: bool = False
+    embeddings: tuple[FloatArray, FloatArray] | None = None
+    features: tuple[FloatArray, FloatArray] | None = None  # names alone, for comparison
+    record: dict[str, Any] = field(default_factory=dict)
+    _held_out: IntArray = field(default_factory=no_links)
+
+    def align(
+        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray | None = None
+    ) -> Alignment:
+        """Fit, then match every left entity."""
+        left, right = self._named(left, right)
+        self.fit(left, right, links)
+        return self.match(left, right, links)
+
+    def fit(
+        self,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        links: IntArray | None = None,
+        valid: IntArray | None = None,
+    ) -> Aligner:
+        """Learn embeddings of both graphs from ``links`` (n, 2).
+
+        ``valid`` are further links that are watched but not learnt from; without them, a share of
+        ``links`` is held out where the training settings say so. Without any links the network
+        stays as it starts: names and their neighbourhood, nothing learnt.
+        """
+        device = _check_device(self.settings.device)
+        left, right = self._named(left, right)
+        known = no_links() if links is None else links
+        started = time.perf_counter()
+        features = self._encode(left, right)
+        primal = PrimalGraph.join(left, right)
+        torch.manual_seed(self.settings.seed)
+        preset = self.settings.resolved()
+        given = ModelInput(
+            primal=primal, features=features, kernels=self.settings.kernels, device=str(device)
+        )
+        model = get_model(self.settings.model)(given, preset.model).to(device)
+        history = self._train(model, primal, known, valid, preset.training, features)
+        self._keep(model.embed(), features, len(left.entities))
+        self.record = self._describe(preset, history, time.perf_counter() - started)
+        return self
+
+    def match(
+        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray | None = None
+    ) -> Alignment:
+        """Match every left entity by the embeddings that were learnt."""
+        ours, theirs = self._embeddings_of(left, right)
+        left, right = self._named(left, right)
+        known = no_links() if links is None else links
+        metric = get_metric(self.settings.metric)
+        depth = max(2, self.settings.candidates)
+        with self.progress.task("matching", 3) as task:
+            forward = nearest(ours, theirs, depth, metric)
+            task.advance()
+            backward = nearest(theirs, ours, 2, metric)
+            task.advance()
+            evidence = self._held_out if len(self._held_out) else known
+            heat = fit_temperature(ours, theirs, evidence, metric) if len(evidence) else None
+            confidence = confidences(ours, theirs, forward, metric, temperature=heat)
+            task.advance()
+        mutual = mutually_nearest(forward, backward)
+        candidates, confidence, mutual = known_first(forward, confidence, mutual, known)
+        return Alignment(
+            left=left,
+            right=right,
+            candidates=candidates,
+            confidence=confidence,
+            mutual=mutual,
+            embeddings=(ours, theirs),
+            metric=metric.name,
+            links=known,
+            record=self.record | {"temperature": heat or metric.temperature},
+        )
+
+    def save(self, folder: Path | str) -> None:
+        """Keep the settings and the embeddings in a folder; `load` reads them back."""
+        if self.embeddings is None:
+            raise UsageError("this Aligner has learnt nothing yet; call fit before save")
+        target = Path(folder)
+        target.mkdir(parents=True, exist_ok=True)
+        left, right = self.embeddings
+        with atomic_path(target / "embeddings.safetensors") as temporary:
+            save_file({"left": left, "right": right, "held_out": self._held_out}, temporary)
+        write_json(target / "aligner.json", self.record)
+
+    @classmethod
+    def load(cls, folder: Path | str) -> Aligner:
+        """An Aligner that matches with the embeddings another one has saved."""
+        source = Path(folder)
+        try:
+            record = json.loads((source / "aligner.json").read_text(encoding="utf-8"))
+            arrays = load_file(source / "embeddings.safetensors")
+            settings = {name: record["settings"][name] for name in _PLAIN_SETTINGS}
+            embeddings, held_out = (arrays["left"], arrays["right"]), arrays["held_out"]
+        except FileNotFoundError as error:
+            raise MissingInput(
+                f"{error.filename}: no such file; give a folder that Aligner.save has written"
+            ) from error
+        except (ValueError, KeyError, SafetensorError) as error:
+            raise CheckpointError(f"{source}: not a saved Aligner ({error})") from error
+        return cls(
+            settings=AlignerSettings(**settings),
+            embeddings=embeddings,
+            record=record,
+            _held_out=held_out,
+        )
+
+    def _named(
+        self, left: KnowledgeGraph, right: KnowledgeGraph
+    ) -> tuple[KnowledgeGraph, KnowledgeGraph]:
+        return tuple(g if g.names else name_entities(g) for g in (left, right))  # type: ignore[return-value]
+
+    def _encode(self, left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
+        with self.progress.task(f"encoding names ({self.settings.encoder})"):
+            return encode_names(left, right, get_encoder(self.settings.encoder))
+
+    def _train(
+        self,
+        model: EmbeddingModel,
+        primal: PrimalGraph,
+        links: IntArray,
+        valid: IntArray | None,
+        training: TrainingSettings,
+        features: FloatArray,
+    ) -> dict[str, list[float]]:
+        if not len(links):
+            return {"loss": [], "valid": []}
+        held_out = no_links() if valid is None else valid
+        if not len(held_out):
+            links, held_out = hold_out(links, training.validation_share, self.settings.seed)
+        self._held_out = held_out
+        kernels = get_kernels(self.settings.kernels, self.settings.device)
+        fingerprint = digest(
+            repr(self.settings), repr(training), features, primal.triples, links, held_out
+        )
+        trainer = Trainer(
+            model=model,
+            objective=MarginObjective(primal, links, training, kernels),
+            settings=training,
+            validate=(lambda: _hits_at_1(model, primal, held_out)) if len(held_out) else None,
+            checkpoints=self._checkpoints(fingerprint),
+            progress=self.progress,
+        )
+        return trainer.run()
+
+    def _checkpoints(self, fingerprint: str) -> Checkpoints | None:
+        if self.workspace is None:
+            return None
+        self.workspace.mkdir(parents=True, exist_ok=True)
+        return Checkpoints(folder=self.workspace, fingerprint=fingerprint, resume=self.resume)
+
+    def _keep(self, embeddings: FloatArray, features: FloatArray, left: int) -> None:
+        self.embeddings = (embeddings[:left], embeddings[left:])
+        self.features = (features[:left], features[left:])
+
+    def _embeddings_of(
+        self, left: KnowledgeGraph, right: KnowledgeGraph
+    ) -> tuple[FloatArray, FloatArray]:
+        if self.embeddings is None:
+            raise UsageError("this Aligner has learnt nothing yet; call fit before match")
+        for graph, rows in zip((left, right), self.embeddings, strict=True):
+            if len(graph.entities) != len(rows):
+                raise UsageError(
+                    f"{graph.source} has {len(graph.entities)} entities, but this Aligner learnt "
+                    f"{len(rows)}; give the graphs it was fitted on"
+                )
+        return self.embeddings
+
+    def _describe(
+        self, preset: Preset, history: dict[str, list[float]], seconds: float
+    ) -> dict[str, Any]:
+        settings = dataclasses.asdict(self.settings)
+        settings |= {
+            "model_settings": dataclasses.asdict(preset.model),
+            "training": dataclasses.asdict(preset.training),
+        }
+        return {
+            "settings": settings,
+            "environment": environment(),
+            "history": history,
+            "fit_seconds": round(seconds, 2),
+        }
+
+
+_PLAIN_SETTINGS = ("model", "preset", "encoder", "metric", "candidates", "seed", "device")
+
+
+def _hits_at_1(model: EmbeddingModel, primal: PrimalGraph, links: IntArray) -> float:
+    rows = model.embed()
+    left, right = rows[: primal.left_entities], rows[primal.left_entities :]
+    report = evaluate_embeddings(
+        left, right, links, candidates=["test"], directions=["left-right"], hits=[1], bootstrap=0
+    )
+    return report.get("hits@1").value
+
+
+def _check_device(name: str) -> torch.device:
+    try:
+        device = torch.device(name)
+        torch.empty(0, device=device)
+    except (RuntimeError, AssertionError) as error:
+        first_line = str(error).splitlines()[0]
+        raise UsageError(
+            f"the device {name!r} cannot be used here ({first_line}); use --device cpu"
+        ) from error
+    return device

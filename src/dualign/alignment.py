@@ -1,0 +1,144 @@
+"""`Alignment`: which entities of two graphs are the same thing, and why."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dualign.arrays import BoolArray, FloatArray, IntArray
+from dualign.errors import UsageError
+from dualign.evaluation import RankingReport, evaluate_embeddings
+from dualign.graph_pair import no_links
+from dualign.io import MatchTable, read_links, write_matches
+from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matching import Candidates, DecisionSettings, decide
+from dualign.matching.explanation import Explanation, shared_neighbours
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Alignment:
+    """The result of an alignment.
+
+    ``candidates`` and ``confidence`` (left entities, k) hold the best right entities of every left
+    entity, ``mutual`` (left entities,) whether the best one chose it back. Known links stand first
+    with confidence 1. ``embeddings`` are the vectors of the two sides.
+    """
+
+    left: KnowledgeGraph
+    right: KnowledgeGraph
+    candidates: Candidates
+    confidence: FloatArray
+    mutual: BoolArray
+    embeddings: tuple[FloatArray, FloatArray]
+    metric: str = "l1"
+    links: IntArray = field(default_factory=no_links)
+    thresholds: DecisionSettings = field(default_factory=DecisionSettings)
+    record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
+
+    def __len__(self) -> int:
+        """The number of accepted pairs."""
+        return int((self.decisions[:, 0] == "accept").sum())
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())
+        return f"Alignment({len(self.left.entities):,} left entities: {counts})"
+
+    @property
+    def decisions(self) -> npt.NDArray[np.str_]:
+        """accept, review or none for each candidate, shape (left entities, k)."""
+        return decide(self.confidence, self.mutual, self.thresholds)
+
+    def counts(self) -> dict[str, int]:
+        """How many left entities are decided in which way."""
+        first = self.decisions[:, 0]
+        return {name: int((first == name).sum()) for name in ("accept", "review", "none")}
+
+    def pairs(self) -> list[tuple[str, str, float]]:
+        """The accepted pairs: left id, right id, confidence; surest first."""
+        rows = np.flatnonzero(self.decisions[:, 0] == "accept")
+        rows = rows[np.argsort(-self.confidence[rows, 0], kind="stable")]
+        return [
+            (
+                self.left.entities[row],
+                self.right.entities[self.candidates.indices[row, 0]],
+                float(self.confidence[row, 0]),
+            )
+            for row in rows
+        ]
+
+    def rethreshold(self, accept: float, review: float | None = None) -> Alignment:
+        """The same alignment decided with other thresholds on the confidence."""
+        lower = min(self.thresholds.review, accept) if review is None else review
+        limits = dataclasses.replace(self.thresholds, accept=accept, review=lower)
+        return dataclasses.replace(self, thresholds=limits)
+
+    def table(self, top_k: int = 1) -> MatchTable:
+        """One row for each left entity with its best match; ``top_k`` adds the runners-up."""
+        if top_k < 1:
+            raise UsageError(f"top_k is {top_k}; it must be at least 1")
+        depth = min(top_k, self.candidates.k)
+        rows = np.repeat(np.arange(len(self.left.entities)), depth)
+        objects = self.candidates.indices[:, :depth].ravel()
+        return MatchTable(
+            subject_id=[self.left.entities[i] for i in rows],
+            object_id=[self.right.entities[j] for j in objects],
+            confidence=self.confidence[:, :depth].ravel(),
+            rank=np.tile(np.arange(1, depth + 1), len(self.left.entities)),
+            decision=self.decisions[:, :depth].ravel().tolist(),
+            score=self.candidates.scores[:, :depth].ravel(),
+            subject_name=_names(self.left, rows),
+            object_name=_names(self.right, objects),
+        )
+
+    def write(self, path: Path | str, *, top_k: int = 1) -> None:
+        """Write the matches; the format follows from the extension (.tsv, .csv, .parquet)."""
+        write_matches(self.table(top_k), path)
+
+    def evaluate(self, truth: IntArray | Path | str, **options: Any) -> RankingReport:
+        """Rank the true counterparts of ``truth``: positions (n, 2) or a file of links.
+
+        Options are those of `dualign.evaluation.evaluate_embeddings`.
+        """
+        links = (
+            truth if isinstance(truth, np.ndarray) else read_links(truth, self.left, self.right)
+        )
+        left, right = self.embeddings
+        return evaluate_embeddings(left, right, links, metric=self.metric, **options)
+
+    def explain(self, entity: str) -> Explanation:
+        """Why this left entity was matched as it was."""
+        if entity not in self.left.entity_index:
+            raise UsageError(
+                f"{entity!r} is not among the {len(self.left.entities):,} entities of the left "
+                f"graph ({self.left.source}); give one of its ids, such as "
+                f"{self.left.entities[0]!r}"
+            )
+        row = self.left.entity_index[entity]
+        best = self.candidates.indices[:, 0]
+        has_second = self.candidates.k > 1
+        second = int(self.candidates.indices[row, 1]) if has_second else -1
+        return Explanation(
+            subject=entity,
+            object=self.right.entities[best[row]],
+            subject_name=_names(self.left, np.array([row]))[0],
+            object_name=_names(self.right, best[row : row + 1])[0],
+            confidence=float(self.confidence[row, 0]),
+            decision=str(self.decisions[row, 0]),
+            runner_up=self.right.entities[second] if has_second else "",
+            runner_up_confidence=float(self.confidence[row, 1]) if has_second else 0.0,
+            neighbours=shared_neighbours(
+                self.left, self.right, (row, int(best[row])), best, self.confidence[:, 0]
+            ),
+        )
+
+
+def _names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:
+    if not graph.names:
+        return [""] * len(rows)
+    return [graph.names[row] for row in rows]

@@ -1,0 +1,150 @@
+"""``dualign align``: two graphs in, matches out."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from pathlib import Path
+from typing import Any
+
+from dualign.aligner import Aligner
+from dualign.alignment import Alignment
+from dualign.cli.console import err, say
+from dualign.cli.run_options import add_run_options, aligner_settings
+from dualign.cli.summary import (
+    show_decisions,
+    show_examples,
+    show_pair,
+    show_ranking,
+    show_written,
+)
+from dualign.errors import UsageError
+from dualign.evaluation import evaluate_embeddings
+from dualign.graph_pair import GraphPair, no_links
+from dualign.io import check_writable, input_hashes
+from dualign.io.matches import match_format_of
+from dualign.progress import Progress
+from dualign.run_record import write_json
+from dualign.verbs import open_pair
+
+_DESCRIPTION = """\
+Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).
+
+Every left entity gets its best right entity, a confidence and a decision (accept, review or none).
+A benchmark folder's training links are learnt from; its test links serve for the closing figures
+and for nothing else.
+"""
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command and its flags."""
+    parser = commands.add_parser(
+        "align",
+        help="align two graphs",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
+    parser.add_argument(
+        "right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file"
+    )
+    data = parser.add_argument_group("data")
+    data.add_argument("--links", type=Path, metavar="F", help="known links: two columns, TSV")
+    data.add_argument("--no-links", action="store_true", help="ignore all links")
+    data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
+    data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
+    data.add_argument("--names-right", type=Path, metavar="F", help="id or URI ⇥ name")
+    result = parser.add_argument_group("result")
+    result.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=Path("matches.tsv"),
+        metavar="OUT",
+        help="matches; .tsv, .csv or .parquet (default: %(default)s)",
+    )
+    result.add_argument(
+        "--top-k", type=int, default=1, metavar="N", help="also list the runners-up, to rank N"
+    )
+    result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
+    add_run_options(parser)
+    parser.add_argument(
+        "--resume", action="store_true", help="go on where a run to the same output was cut off"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Read, fit, match, write, report."""
+    settings = aligner_settings(options)
+    _check(options)
+    pair = open_pair(
+        options.left,
+        options.right,
+        links=options.links,
+        names_left=options.names_left,
+        names_right=options.names_right,
+        split=options.split,
+    )
+    links = no_links() if options.no_links else pair.train
+    pair = GraphPair(
+        left=pair.left, right=pair.right, train=links, valid=pair.valid, test=pair.test,
+        layout=pair.layout,
+    )  # fmt: skip
+    show_pair(pair)
+    workspace = options.output.with_name(options.output.name + ".checkpoint")
+    aligner = Aligner(
+        settings=settings, progress=Progress(err), workspace=workspace, resume=options.resume
+    )
+    aligner.fit(pair.left, pair.right, links, pair.valid if len(links) else None)
+    alignment = aligner.match(pair.left, pair.right, links)
+    alignment.write(options.output, top_k=options.top_k)
+    figures = _figures(pair, alignment, aligner)
+    _write_records(options, pair, alignment, figures)
+    shutil.rmtree(workspace, ignore_errors=True)
+
+
+def _check(options: argparse.Namespace) -> None:
+    """Refuse before a long run what would fail after it."""
+    if options.links and options.no_links:
+        raise UsageError("--links and --no-links exclude each other; give one of them")
+    if options.top_k < 1:
+        raise UsageError(f"--top-k is {options.top_k}; it must be at least 1")
+    match_format_of(options.output)
+    for path in (options.output, options.json):
+        if path is not None:
+            check_writable(path)
+
+
+def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[str, Any]:
+    """Show the outcome and return it as plain values."""
+    say()
+    show_decisions(alignment)
+    say()
+    show_examples(alignment)
+    figures: dict[str, Any] = {"decisions": alignment.counts(), "layout": pair.layout}
+    if len(pair.test) and aligner.features is not None:
+        report = alignment.evaluate(pair.test)
+        left, right = aligner.features
+        names = evaluate_embeddings(left, right, pair.test, bootstrap=0)
+        say()
+        show_ranking(report, f"{len(pair.test):,} test links", names)
+        figures |= {"test": report.to_dict(), "names_only": names.to_dict()}
+    return figures
+
+
+def _write_records(
+    options: argparse.Namespace, pair: GraphPair, alignment: Alignment, figures: dict[str, Any]
+) -> None:
+    inputs = [options.left, options.right, options.links, options.names_left, options.names_right]
+    record = dict(alignment.record) | {
+        "inputs": input_hashes([path for path in inputs if path is not None]),
+        "links": {"train": len(pair.train), "valid": len(pair.valid), "test": len(pair.test)},
+        "layout": pair.layout,
+    }
+    record_path = options.output.with_name(options.output.name + ".run.json")
+    write_json(record_path, record)
+    if options.json is not None:
+        write_json(options.json, figures | {"run": record})
+    say()
+    show_written(options.output, record_path, options.json)

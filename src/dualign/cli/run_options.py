@@ -1,0 +1,103 @@
+"""Flags that say how to run, shared by the commands that align."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+
+import torch
+
+from dualign.aligner import AlignerSettings
+from dualign.errors import UsageError
+from dualign.matching import METRICS
+from dualign.models import MODELS
+from dualign.presets import PRESETS, get_preset
+
+
+def add_run_options(parser: argparse.ArgumentParser) -> None:
+    """The flags about model, training and machine."""
+    model = parser.add_argument_group("model and training")
+    model.add_argument(
+        "--model",
+        default="rdgcn",
+        metavar="NAME",
+        help=f"the model to train ({', '.join(sorted(MODELS))}; default: %(default)s)",
+    )
+    presets = sorted({preset for known in PRESETS.values() for preset in known})
+    model.add_argument(
+        "--preset",
+        default="reference",
+        metavar="NAME",
+        help=f"its named settings ({', '.join(presets)}; default: %(default)s)",
+    )
+    model.add_argument(
+        "--encoder",
+        default="default",
+        metavar="NAME_OR_PATH",
+        help="what turns names into vectors: the offline default, a GloVe text file (plain or gz), "
+        "a .npy matrix (rows: left entities, then right), or a hosted model's name",
+    )
+    model.add_argument(
+        "--metric",
+        default="l1",
+        metavar="NAME",
+        help=f"how embeddings are compared ({', '.join(sorted(METRICS))}; default: %(default)s, "
+        "the paper's)",
+    )
+    _add_training_options(model)
+    machine = parser.add_argument_group("how to run")
+    machine.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
+    machine.add_argument(
+        "--device", default="cpu", metavar="D", help="cpu (default), cuda, cuda:1, …"
+    )
+    machine.add_argument(
+        "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
+    )
+
+
+def _add_training_options(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--epochs", type=int, metavar="N", help="training epochs (default: the preset's)"
+    )
+    group.add_argument(
+        "--validation-share",
+        type=float,
+        metavar="X",
+        help="hold out this part of the links (0.1: a tenth) and show Hits@1 on it while training",
+    )
+    group.add_argument(
+        "--patience",
+        type=int,
+        metavar="N",
+        help="stop when the held-out Hits@1 has not risen for N looks, and take the best epoch",
+    )
+    group.add_argument(
+        "--checkpoint-every",
+        type=int,
+        metavar="N",
+        help="epochs between two checkpoints (default: 50)",
+    )
+
+
+def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
+    """The settings that the flags ask for; also sets the number of threads."""
+    threads = options.threads or len(os.sched_getaffinity(0))
+    if threads < 1:
+        raise UsageError(f"--threads is {threads}; it must be at least 1")
+    torch.set_num_threads(threads)
+    preset = get_preset(options.model, options.preset)
+    given = {
+        name: getattr(options, name)
+        for name in ("epochs", "validation_share", "patience", "checkpoint_every")
+        if getattr(options, name) is not None
+    }
+    return AlignerSettings(
+        model=options.model,
+        preset=options.preset,
+        training=dataclasses.replace(preset.training, **given),
+        encoder=options.encoder,
+        metric=options.metric,
+        seed=options.seed,
+        device=options.device,
+    )

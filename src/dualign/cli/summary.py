@@ -1,0 +1,122 @@
+"""What the command line shows of graphs, results and figures."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from rich.markup import escape
+from rich.table import Table
+
+from dualign.alignment import Alignment
+from dualign.cli.console import out, say
+from dualign.evaluation import MatchReport, RankingReport
+from dualign.graph_pair import GraphPair
+from dualign.knowledge_graph import KnowledgeGraph
+
+_HITS = ("hits@1", "hits@5", "hits@10", "hits@50", "mrr")
+
+
+def show_pair(pair: GraphPair) -> None:
+    """The two graphs and their links."""
+    say(f"[bold]found[/bold]  {escape(pair.layout)}")
+    for side, graph in (("left ", pair.left), ("right", pair.right)):
+        say(f"[bold]{side}[/bold]  {_describe(graph)}")
+    say(f"[bold]links[/bold]  {len(pair.train):,} to learn from")
+    if not len(pair.train):
+        say("       [yellow]nothing to learn from[/yellow]: names and neighbourhoods alone decide;")
+        say("       give known links with --links, or a folder's own split with --split")
+
+
+def _describe(graph: KnowledgeGraph) -> str:
+    return (
+        f"{len(graph.entities):,} entities, {len(graph.relations):,} relations, "
+        f"{len(graph.triples):,} triples, {len(graph.attributes):,} literals  "
+        f"[dim]{escape(graph.source)}[/dim]"
+    )
+
+
+def show_decisions(alignment: Alignment) -> None:
+    """How many left entities were matched, and how sure."""
+    counts = alignment.counts()
+    total = len(alignment.left.entities)
+    table = Table(title=f"{total:,} left entities", title_justify="left", box=None, pad_edge=False)
+    for column in ("decision", "entities", "share", ""):
+        table.add_column(column, justify="left" if column in ("decision", "") else "right")
+    words = {
+        "accept": "each other's best, more likely than all others together",
+        "review": "worth a look",
+        "none": "no counterpart found",
+    }
+    for name, count in counts.items():
+        table.add_row(name, f"{count:,}", f"{count / total:.1%}", f"[dim]{words[name]}[/dim]")
+    out.print(table)
+    say("[dim]confidence is the softmax of the scores over all right entities[/dim]")
+
+
+def show_examples(alignment: Alignment, rows: int = 8) -> None:
+    """Some accepted matches that are not among the known links."""
+    known = np.zeros(len(alignment.left.entities), dtype=np.bool_)
+    known[alignment.links[:, 0]] = True
+    new = np.flatnonzero((alignment.decisions[:, 0] == "accept") & ~known)
+    if not len(new):
+        return
+    spread = new[np.linspace(0, len(new) - 1, min(rows, len(new))).astype(int)]
+    table = Table(title="some new matches", title_justify="left", box=None, pad_edge=False)
+    for column in ("left", "right", "confidence"):
+        table.add_column(column, justify="right" if column == "confidence" else "left")
+    for row in spread:
+        best = alignment.candidates.indices[row, 0]
+        table.add_row(
+            escape(_label(alignment.left, row)),
+            escape(_label(alignment.right, best)),
+            f"{alignment.confidence[row, 0]:.3f}",
+        )
+    out.print(table)
+
+
+def show_ranking(report: RankingReport, title: str, baseline: RankingReport | None = None) -> None:
+    """Ranking figures on test links, with the names alone beside them where given."""
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
+    columns = ["candidates", "direction", *_HITS, "mr", "hits@1 95 %"]
+    columns += ["names only hits@1"] if baseline else []
+    for column in columns:
+        left = column in ("candidates", "direction")
+        table.add_column(column, justify="left" if left else "right")
+    for figures in report.tables:
+        hits = figures.figures["hits@1"]
+        cells = [f"{figures.candidates} ({figures.choices:,})", figures.direction]
+        cells += [f"{figures.figures[name].value:.4f}" for name in _HITS]
+        cells += [f"{figures.figures['mr'].value:.1f}", f"{hits.low:.4f} to {hits.high:.4f}"]
+        if baseline:
+            where = {"candidates": figures.candidates, "direction": figures.direction}
+            cells.append(f"{baseline.get('hits@1', **where).value:.4f}")
+        table.add_row(*cells)
+    out.print(table)
+
+
+def show_matches_report(report: MatchReport) -> None:
+    """The figures of a matches table against the truth."""
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column()
+    table.add_column(justify="right")
+    for name, value in report.to_dict().items():
+        if value is None:
+            shown = "-"
+        elif isinstance(value, float):
+            shown = f"{value:.4f}"
+        else:
+            shown = f"{value:,}" if isinstance(value, int) and value is not True else str(value)
+        table.add_row(name.replace("_", " "), shown)
+    out.print(table)
+
+
+def show_written(*paths: Path | None) -> None:
+    """Which files were written."""
+    for path in paths:
+        if path is not None:
+            say(f"[green]wrote[/green]  {escape(str(path))}")
+
+
+def _label(graph: KnowledgeGraph, row: int) -> str:
+    return (graph.names[row] if graph.names else "") or graph.entities[row]

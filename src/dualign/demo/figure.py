@@ -1,0 +1,83 @@
+"""The demo's picture: what names alone find, and what dualign finds, by kind of thing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+
+from dualign.alignment import Alignment
+from dualign.arrays import FloatArray, IntArray
+from dualign.demo.dataset import demo_kinds
+from dualign.evaluation import evaluate_embeddings
+from dualign.io import atomic_path
+
+matplotlib.use("Agg")
+from matplotlib import pyplot as plt  # noqa: E402 - the backend is chosen first
+from matplotlib.axes import Axes  # noqa: E402
+
+_NAMES_COLOUR, _OUR_COLOUR, _REVIEW_COLOUR = "#b8c4d0", "#1f6f8b", "#e0a458"
+
+
+def draw_demo(
+    alignment: Alignment, names: tuple[FloatArray, FloatArray], test: IntArray, path: Path
+) -> None:
+    """Draw the picture of a finished demo to ``path`` (PNG or SVG)."""
+    figure, (by_kind, by_confidence) = plt.subplots(
+        1, 2, figsize=(11, 4.6), width_ratios=[1.25, 1], layout="constrained"
+    )
+    _draw_kinds(by_kind, alignment, names, test)
+    _draw_precision(by_confidence, alignment, test)
+    for axes in (by_kind, by_confidence):
+        axes.spines[["top", "right"]].set_visible(False)
+    with atomic_path(path) as temporary:
+        figure.savefig(temporary, dpi=150)
+    plt.close(figure)
+
+
+def _draw_kinds(
+    axes: Axes, alignment: Alignment, names: tuple[FloatArray, FloatArray], test: IntArray
+) -> None:
+    kinds = np.array(demo_kinds(alignment.right))[test[:, 1]]
+    order = sorted(set(kinds), key=lambda kind: (kinds == kind).sum())
+    ours = [_hits(alignment.embeddings, test[kinds == kind]) for kind in order]
+    alone = [_hits(names, test[kinds == kind]) for kind in order]
+    rows = np.arange(len(order))
+    axes.barh(rows + 0.2, alone, 0.38, color=_NAMES_COLOUR, label="names alone")
+    axes.barh(rows - 0.2, ours, 0.38, color=_OUR_COLOUR, label="dualign (RDGCN)")
+    for row, (before, after) in enumerate(zip(alone, ours, strict=True)):
+        axes.text(before + 0.01, row + 0.2, f"{before:.0%}", va="center", fontsize=8)
+        axes.text(after + 0.01, row - 0.2, f"{after:.0%}", va="center", fontsize=8)
+    axes.set_yticks(rows, [f"{kind} ({(kinds == kind).sum():,})" for kind in order])
+    axes.set_xlim(0, 1.1)
+    axes.set_xticks([])
+    axes.spines["bottom"].set_visible(False)
+    axes.set_title("counterpart found first, among all English entities", loc="left")
+    axes.legend(frameon=False, loc="lower right")
+
+
+def _draw_precision(axes: Axes, alignment: Alignment, test: IntArray) -> None:
+    """Precision of the surest n pairs, for every n, among left entities with a test link."""
+    truth = dict(test.tolist())
+    rows = np.array(sorted(truth))
+    found = alignment.candidates.indices[rows, 0]
+    right = found == np.array([truth[row] for row in rows.tolist()])
+    confidence = alignment.confidence[rows, 0]
+    order = np.argsort(-confidence, kind="stable")
+    count = np.arange(1, len(rows) + 1)
+    precision = np.cumsum(right[order]) / count
+    accepted = int((alignment.decisions[rows, 0] == "accept").sum())
+    axes.plot(count, precision, color=_OUR_COLOUR, linewidth=2)
+    axes.axvline(accepted, color=_REVIEW_COLOUR, linestyle="--", linewidth=1.5)
+    axes.text(accepted, 0.02, f" {accepted:,} accepted", color=_REVIEW_COLOUR, rotation=0)
+    axes.set_ylim(0, 1.02)
+    axes.set_xlabel("pairs, surest first")
+    axes.set_title("share of right ones among them", loc="left")
+
+
+def _hits(embeddings: tuple[FloatArray, FloatArray], links: IntArray) -> float:
+    report = evaluate_embeddings(
+        *embeddings, links, candidates=["all"], directions=["left-right"], hits=[1], bootstrap=0
+    )
+    return report.get("hits@1", candidates="all").value

@@ -1,0 +1,63 @@
+"""The whole flow on the demo's graphs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from dualign.aligner import Aligner, AlignerSettings
+from dualign.alignment import Alignment
+from dualign.demo.dataset import demo_pair
+from dualign.demo.figure import draw_demo
+from dualign.errors import UsageError
+from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
+from dualign.graph_pair import GraphPair
+from dualign.progress import SILENT, Progress
+from dualign.run_record import write_json
+from dualign.training import TrainingSettings
+
+EPOCHS = 100  # half a minute on two cores; more changes little
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Demonstration:
+    """What the demo found and how good it is on the links it has not seen."""
+
+    pair: GraphPair
+    alignment: Alignment
+    ranking: RankingReport
+    names_only: RankingReport
+    matches: MatchReport
+    files: tuple[Path, ...]
+
+
+def demonstrate(folder: Path, *, seed: int = 0, progress: Progress = SILENT) -> Demonstration:
+    """Align the demo's graphs; write matches, picture and record into ``folder``."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
+    folder.mkdir(parents=True, exist_ok=True)
+    pair = demo_pair()
+    training = TrainingSettings(epochs=EPOCHS)
+    aligner = Aligner(AlignerSettings(seed=seed, training=training), progress)
+    alignment = aligner.align(pair.left, pair.right, pair.train)
+    features = aligner.features or alignment.embeddings
+    matches, picture, record = (
+        folder / name for name in ("matches.tsv", "matches.png", "matches.run.json")
+    )
+    alignment.write(matches, top_k=3)
+    draw_demo(alignment, features, pair.test, picture)
+    write_json(record, alignment.record)
+    return Demonstration(
+        pair=pair,
+        alignment=alignment,
+        ranking=alignment.evaluate(pair.test),
+        names_only=evaluate_embeddings(*features, pair.test, bootstrap=0),
+        matches=evaluate_matches(alignment.table(), _truth(pair)),
+        files=(matches, picture, record),
+    )
+
+
+def _truth(pair: GraphPair) -> list[tuple[str, str]]:
+    return [
+        (pair.left.entities[left], pair.right.entities[right]) for left, right in pair.test.tolist()
+    ]

@@ -1,0 +1,28 @@
+"""How good an alignment is: rankings of embeddings, and matches tables against a truth."""
+
+from __future__ import annotations
+
+from dualign.evaluation.bootstrap import Estimate, bootstrap_means
+from dualign.evaluation.calibration import brier_score, expected_calibration_error
+from dualign.evaluation.matches import MatchReport, evaluate_matches
+from dualign.evaluation.ranking_metrics import HITS, hits_at, reciprocal_rank
+from dualign.evaluation.ranks import CandidateSet, Ranks, rank_links
+from dualign.evaluation.report import Direction, RankingReport, evaluate_embeddings
+
+__all__ = [
+    "HITS",
+    "CandidateSet",
+    "Direction",
+    "Estimate",
+    "MatchReport",
+    "RankingReport",
+    "Ranks",
+    "bootstrap_means",
+    "brier_score",
+    "evaluate_embeddings",
+    "evaluate_matches",
+    "expected_calibration_error",
+    "hits_at",
+    "rank_links",
+    "reciprocal_rank",
+]

@@ -1,0 +1,1 @@
+"""The graphs a model walks on: the joined primal graph and its dual relation graph."""

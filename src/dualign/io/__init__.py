@@ -1,0 +1,40 @@
+"""Files in, files out: graphs, benchmark folders, links, names and matches tables.
+
+Every module of this folder is imported here, so a new reader or format is one new file that
+registers itself (see `readers` and `matches`).
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+
+from dualign.io.atomic import atomic_path, atomic_write, check_writable
+from dualign.io.files import input_hashes, sha256
+from dualign.io.links import hold_out, read_links, without_links
+from dualign.io.match_table import MatchTable
+from dualign.io.matches import read_matches, write_matches
+from dualign.io.names_file import read_names
+from dualign.io.readers import read, read_folder
+from dualign.io.truth_file import read_truth
+
+for _module in pkgutil.iter_modules(__path__):
+    importlib.import_module(f"{__name__}.{_module.name}")
+
+__all__ = [
+    "MatchTable",
+    "atomic_path",
+    "atomic_write",
+    "check_writable",
+    "hold_out",
+    "input_hashes",
+    "read",
+    "read_folder",
+    "read_links",
+    "read_matches",
+    "read_names",
+    "read_truth",
+    "sha256",
+    "without_links",
+    "write_matches",
+]

@@ -1,0 +1,69 @@
+"""Files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from dualign.errors import MissingInput, UsageError
+
+
+@contextmanager
+def atomic_path(path: Path | str) -> Iterator[Path]:
+    """A path beside ``path`` to write to; it takes its place when the block ends well.
+
+    If the block fails, nothing is left behind and an older file stays untouched. The path given
+    has the same extension, so that writers that choose by extension work.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = _create_beside(target)
+    try:
+        yield temporary
+        _flush_to_disk(temporary)
+        temporary.replace(target)
+        _flush_to_disk(target.parent)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def atomic_write(path: Path | str, content: str | bytes) -> None:
+    """Write ``content`` (text as UTF-8) to ``path``, whole or not at all."""
+    with atomic_path(path) as temporary:
+        temporary.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+
+
+def check_writable(path: Path | str) -> None:
+    """Raise now rather than after a long run, if ``path`` cannot be written."""
+    _create_beside(Path(os.path.realpath(path))).unlink()
+
+
+def _create_beside(target: Path) -> Path:
+    if target.is_dir():
+        raise UsageError(f"{target}: is a folder; give the name of a file to write")
+    name = f".{target.stem[:64]}-{secrets.token_hex(4)}{target.suffix}"
+    temporary = target.with_name(name)
+    try:
+        # Not mkstemp: that makes a private file, this one gets the mode the user's umask gives.
+        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise MissingInput(
+            f"{target.parent}: no such folder for {target.name}; "
+            f"create it with  mkdir -p {target.parent}"
+        ) from error
+    except OSError as error:
+        raise UsageError(
+            f"{target}: cannot be written ({error.strerror}); choose another folder or check "
+            f"the permissions with  ls -ld {target.parent}"
+        ) from error
+    return temporary
+
+
+def _flush_to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,92 @@
+"""Known links: pairs of entities, one of each graph."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+
+from dualign.arrays import IntArray
+from dualign.errors import MalformedInput, UsageError
+from dualign.io.columns import STRING, Columns, dialect_of, read_columns
+from dualign.io.duplicates import merge_duplicates
+from dualign.io.entity_keys import EntityKeys
+from dualign.io.matches import accepted_pairs, is_match_table
+from dualign.knowledge_graph import KnowledgeGraph
+
+HEADER = (
+    {"left", "left_id", "source", "source_id", "subject", "subject_id", "entity1", "entity_1"},
+    {"right", "right_id", "target", "target_id", "object", "object_id", "entity2", "entity_2"},
+)
+
+
+def read_links(path: Path | str, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
+    """Read links between two graphs, shape (n, 2): left position, right position.
+
+    The file has two columns (TSV, CSV by extension; plain or gz), or is a matches table that
+    dualign wrote, of which the accepted rows are taken. Exact duplicates are merged with a
+    warning; one entity may have several links.
+    """
+    return link_positions(
+        read_link_columns(Path(path)),
+        EntityKeys.of_graph(left, "the left graph"),
+        EntityKeys.of_graph(right, "the right graph"),
+    )
+
+
+def read_link_columns(path: Path) -> Columns:
+    """The two columns of a links file, or of the accepted rows of a matches table, as text."""
+    if is_match_table(path):
+        columns = accepted_pairs(path)
+    else:
+        columns = read_columns(path, (STRING, STRING), dialect_of(path)).without_header(*HEADER)
+    if not len(columns):
+        raise MalformedInput(f"{path}: 0 links; give at least 1, or leave the links out")
+    return columns
+
+
+def link_positions(columns: Columns, left: EntityKeys, right: EntityKeys) -> IntArray:
+    """The positions of linked entities, shape (n, 2); a key that does not fit is an error."""
+    sides = (left, right)
+    found = np.empty((len(columns), 2), dtype=np.int64)
+    for column, (own, other) in enumerate((sides, sides[::-1])):
+        keys = columns.arrays[column]
+        found[:, column] = own.find(keys)
+        unknown = np.flatnonzero(found[:, column] < 0)
+        if len(unknown):
+            row = int(unknown[0])
+            elsewhere = bool(other.find(keys.slice(row, 1))[0] >= 0)
+            what = _swapped if elsewhere else _unknown
+            raise columns.error(row, what(keys[row].as_py(), column + 1, own, other))
+    return found[merge_duplicates(found, columns.path, "links")]
+
+
+def without_links(links: IntArray, taken: IntArray) -> IntArray:
+    """The links that are not among those ``taken``, in order."""
+    width = 1 + max(links[:, 1].max(initial=0), taken[:, 1].max(initial=0))
+    left, right = links.T
+    return links[~np.isin(left * width + right, taken[:, 0] * width + taken[:, 1])]
+
+
+def hold_out(links: IntArray, share: float, seed: int) -> tuple[IntArray, IntArray]:
+    """Split links by chance into those kept and a ``share`` (0 to 1) held out, both in order."""
+    if not 0 <= share < 1:
+        raise UsageError(f"the share of links to hold out is {share}; it must be 0 to below 1")
+    held = np.zeros(len(links), dtype=np.bool_)
+    chosen = np.random.default_rng(seed).permutation(len(links))[: round(share * len(links))]
+    held[chosen] = True
+    return links[~held], links[held]
+
+
+def _swapped(key: str | int, column: int, own: EntityKeys, other: EntityKeys) -> str:
+    return (
+        f"column {column} must be an entity of {own.words}, but {key!r} is one of {other.words}; "
+        "swap the columns?"
+    )
+
+
+def _unknown(key: str | int, column: int, own: EntityKeys, other: EntityKeys) -> str:
+    return (
+        f"entity {key!r} (column {column}) is neither in {own.words} nor in {other.words}; "
+        "correct it or remove the line"
+    )

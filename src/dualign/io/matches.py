@@ -1,0 +1,150 @@
+"""Writing and reading matches tables; the format follows from the extension.
+
+A format is one file in this folder that registers a `MatchFormat` for its extension.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from dualign.errors import MalformedInput, UnknownChoice
+from dualign.io.atomic import atomic_path
+from dualign.io.columns import Columns
+from dualign.io.match_table import RULES, SCHEMA, MatchTable, first_breach
+
+# What every matches table has; score and names may be missing in one from elsewhere.
+REQUIRED = ("subject_id", "object_id", "confidence", "rank", "decision")
+ACCEPTED = pa.scalar("accept", pa.large_string())
+
+
+class NamedColumns(NamedTuple):
+    """The columns of a table with a header."""
+
+    names: tuple[str, ...]
+    columns: Columns
+
+    def position(self, name: str) -> int:
+        """Where the column ``name`` stands; it must be there."""
+        if name not in self.names:
+            raise MalformedInput(
+                f"{self.columns.path}: the matches table has no column {name!r}, only "
+                f"{', '.join(self.names)}; it needs {', '.join(REQUIRED)}"
+            )
+        return self.names.index(name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchFormat:
+    """How a matches table is written to a file and read from it."""
+
+    extension: str
+    write: Callable[[pa.Table, Path], None]
+    read: Callable[[Path], NamedColumns]
+    recognises: Callable[[Path], bool]  # is this file a matches table?
+
+
+MATCH_FORMATS: dict[str, MatchFormat] = {}
+
+
+def register_match_format(match_format: MatchFormat) -> None:
+    """Make a format for matches tables known."""
+    MATCH_FORMATS[match_format.extension] = match_format
+
+
+def match_format_of(path: Path) -> MatchFormat:
+    """The format to write ``path`` in, by its extension."""
+    extension = path.suffix.lower()
+    if extension not in MATCH_FORMATS:
+        raise UnknownChoice(f"format for matches {path.name!r}:", extension, MATCH_FORMATS)
+    return MATCH_FORMATS[extension]
+
+
+def write_matches(table: MatchTable, path: Path | str) -> None:
+    """Write a matches table, whole or not at all, in the format of the extension."""
+    match_format = match_format_of(Path(path))
+    with atomic_path(path) as temporary:
+        match_format.write(table.to_arrow(), temporary)
+
+
+def read_matches(path: Path | str) -> MatchTable:
+    """Read a matches table; columns that dualign does not know are ignored.
+
+    A table without ``score`` is ranked by its confidence; names that are missing are empty.
+    """
+    path = Path(path)
+    table = match_format_of(_unzipped(path)).read(path)
+    for name in REQUIRED:
+        table.position(name)
+    found = {
+        field.name: _typed(table.columns, table.names.index(field.name), field)
+        for field in SCHEMA
+        if field.name in table.names
+    }
+    empty = pa.array([""] * len(table.columns), pa.large_string())
+    return MatchTable(
+        subject_id=tuple(found["subject_id"].to_pylist()),
+        object_id=tuple(found["object_id"].to_pylist()),
+        confidence=found["confidence"].to_numpy(),
+        rank=found["rank"].to_numpy(),
+        decision=tuple(found["decision"].to_pylist()),
+        score=found.get("score", found["confidence"]).to_numpy(),
+        subject_name=tuple(found.get("subject_name", empty).to_pylist()),
+        object_name=tuple(found.get("object_name", empty).to_pylist()),
+    )
+
+
+def is_match_table(path: Path) -> bool:
+    """Whether a file is a matches table (and not, say, a file of links)."""
+    match_format = MATCH_FORMATS.get(_unzipped(path).suffix, MATCH_FORMATS[".tsv"])
+    return match_format.recognises(path)
+
+
+def accepted_pairs(path: Path) -> Columns:
+    """The subjects and objects of the accepted rows of a matches table."""
+    table = MATCH_FORMATS.get(_unzipped(path).suffix, MATCH_FORMATS[".tsv"]).read(path)
+    columns = table.columns
+    decisions = _typed(columns, table.position("decision"), SCHEMA.field("decision"))
+    kept = np.flatnonzero(pc.equal(decisions, ACCEPTED).to_numpy(zero_copy_only=False))
+    pair = (columns.arrays[table.position(name)] for name in ("subject_id", "object_id"))
+    return Columns(
+        path,
+        tuple(array.cast(pa.large_string()).take(pa.array(kept)) for array in pair),
+        lambda row: columns.line(int(kept[row])),
+    )
+
+
+def _unzipped(path: Path) -> Path:
+    return path.with_name(path.name.lower().removesuffix(".gz"))
+
+
+def _typed(columns: Columns, column: int, field: pa.Field) -> pa.Array:
+    """A column in the type it must have, its values checked."""
+    array = columns.arrays[column]
+    rule = RULES.get(field.name)
+    try:
+        typed = array.cast(field.type)
+    except pa.ArrowException:
+        row = next((i for i, value in enumerate(array) if not _castable(value, field.type)), 0)
+    else:
+        row = pc.index(typed.is_null(), value=True).as_py()
+        if row < 0 and rule is not None:
+            row = first_breach(rule, typed.to_numpy(zero_copy_only=False))
+        if row < 0:
+            return typed
+    must = "text" if rule is None else rule.words
+    raise columns.error(row, f"{field.name} is {array[row].as_py()!r}; it must be {must}")
+
+
+def _castable(value: pa.Scalar, kind: pa.DataType) -> bool:
+    try:
+        value.cast(kind)
+    except pa.ArrowException:
+        return False
+    return True

@@ -1,0 +1,42 @@
+"""Matches tables as Parquet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+from pyarrow import parquet
+
+from dualign.errors import MalformedInput
+from dualign.io.columns import Columns
+from dualign.io.files import read_raw
+from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
+
+
+def write_parquet(table: pa.Table, path: Path) -> None:
+    """Write a matches table as Parquet."""
+    parquet.write_table(table, path)
+
+
+def read_parquet(path: Path) -> NamedColumns:
+    """Read a Parquet table; its rows are counted like lines, from 1."""
+    try:
+        table = parquet.ParquetFile(pa.BufferReader(read_raw(path))).read()
+        table.validate(full=True)
+    except (pa.ArrowException, OSError, ValueError) as error:
+        reason = " ".join(str(error).split())  # arrow's messages run over several lines
+        raise MalformedInput(
+            f"{path}: not readable as Parquet ({reason}); write the table again"
+        ) from error
+    arrays = tuple(column.combine_chunks() for column in table.columns)
+    return NamedColumns(tuple(table.column_names), Columns(path, arrays, lambda row: row + 1))
+
+
+register_match_format(
+    MatchFormat(
+        extension=".parquet",
+        write=write_parquet,
+        read=read_parquet,
+        recognises=lambda _: True,
+    )
+)

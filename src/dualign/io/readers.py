@@ -1,0 +1,114 @@
+"""The registry of readers, and the two verbs on it: `read` a graph, `read_folder` a pair.
+
+A reader is one file in this folder that registers itself: a `GraphFormat` for a file that
+holds one graph, a `FolderLayout` for a folder that holds two graphs and their links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dualign.errors import MissingInput
+from dualign.graph_pair import GraphPair
+from dualign.io.files import require_folder
+from dualign.knowledge_graph import KnowledgeGraph
+
+
+@dataclass(frozen=True, kw_only=True)
+class GraphFormat:
+    """A kind of file that holds one graph."""
+
+    name: str
+    looks_like: str  # what a file of this kind is called, for people
+    detects: Callable[[Path], bool]
+    read: Callable[[Path], KnowledgeGraph]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FolderOptions:
+    """What a person may want differently when a folder is read."""
+
+    split: str | None = None  # one of the folder's own splits; None takes the default one
+    links: Path | None = None  # training links instead of the folder's own
+    names_left: Path | None = None  # names instead of the folder's own
+    names_right: Path | None = None
+    attributes: bool = True  # read attributes too, where the folder has them
+
+
+@dataclass(frozen=True, kw_only=True)
+class FolderLayout:
+    """A way to lay out two graphs and their links in a folder."""
+
+    name: str
+    looks_like: str  # the files such a folder holds, for people
+    detects: Callable[[Path], bool]
+    read: Callable[[Path, FolderOptions], GraphPair]
+
+
+GRAPH_FORMATS: dict[str, GraphFormat] = {}
+FOLDER_LAYOUTS: dict[str, FolderLayout] = {}
+
+
+def register_format(graph_format: GraphFormat) -> None:
+    """Make a kind of graph file known."""
+    GRAPH_FORMATS[graph_format.name] = graph_format
+
+
+def register_layout(layout: FolderLayout) -> None:
+    """Make a folder layout known."""
+    FOLDER_LAYOUTS[layout.name] = layout
+
+
+def read(path: Path | str) -> KnowledgeGraph:
+    """Read the graph in a file of any known format."""
+    path = Path(path)
+    if path.is_dir():
+        raise MissingInput(
+            f"{path}: is a folder where a graph file should be; give a file inside it "
+            "(a benchmark folder is given alone, without a second graph)"
+        )
+    if not path.exists():
+        raise MissingInput(f"{path}: no such file; check the path")
+    for graph_format in GRAPH_FORMATS.values():
+        if graph_format.detects(path):
+            return graph_format.read(path)
+    known = "; ".join(f"{f.name} ({f.looks_like})" for f in GRAPH_FORMATS.values())
+    raise MissingInput(f"{path}: not a graph file that dualign knows; it reads {known}")
+
+
+def read_folder(
+    path: Path | str,
+    split: str | None = None,
+    *,
+    links: Path | str | None = None,
+    names_left: Path | str | None = None,
+    names_right: Path | str | None = None,
+    attributes: bool = True,
+) -> GraphPair:
+    """Read a benchmark folder of any known layout.
+
+    ``split`` picks one of the folder's own splits; ``links`` (a links file) takes the place of
+    its training links, ``names_left`` and ``names_right`` of its names. Where links and names
+    speak of entities by the folder's integer ids, that is understood.
+    """
+    folder = require_folder(Path(path))
+    options = FolderOptions(
+        split=split,
+        links=None if links is None else Path(links),
+        names_left=None if names_left is None else Path(names_left),
+        names_right=None if names_right is None else Path(names_right),
+        attributes=attributes,
+    )
+    layout = _layout_of(folder)
+    if layout is not None:
+        return layout.read(folder, options)
+    known = "; ".join(f"{f.name} ({f.looks_like})" for f in FOLDER_LAYOUTS.values())
+    inner = sorted(p.name for p in folder.iterdir() if p.is_dir() and _layout_of(p))
+    hint = f" (did you mean {folder / inner[0]}?)" if inner else ""
+    raise MissingInput(f"{folder}: not a folder layout that dualign knows{hint}; it reads {known}")
+
+
+def _layout_of(folder: Path) -> FolderLayout | None:
+    return next((layout for layout in FOLDER_LAYOUTS.values() if layout.detects(folder)), None)

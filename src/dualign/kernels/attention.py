@@ -1,0 +1,155 @@
+"""Attention over edges: a softmax of the logits of each row's edges, then their weighted sum.
+
+    α_e = exp(logit_e) / Σ_{e' of the same row} exp(logit_e')
+    out_i = base_i + β · relu( Σ_{e from i} α_e x_{column(e)} )
+
+``base`` is the residual connection; without one, out is the bare activation. A row without edges
+adds nothing. With ĝ = β g where the sum is positive (0 elsewhere) and s_e = ĝ_i · x_{column(e)}:
+
+    dL/dx_j = Σ_{e into j} α_e ĝ_{row(e)}        dL/dlogit_e = α_e (s_e − Σ_{e'} α_e' s_e')
+
+Between the passes E weights and the signs of the sums are kept; no row is gathered into memory.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.autograd.function import once_differentiable
+
+from dualign.kernels.edges import Edges
+from dualign.kernels.jit import compiled, run_sparse_rows
+
+
+@compiled
+def _forward(start, stop, starts, columns, logits, x, base, beta, weights, positive, out):  # type: ignore[no-untyped-def]
+    width = x.shape[1]
+    total_row = np.empty(width, x.dtype)
+    for row in range(start, stop):
+        low, high = starts[row], starts[row + 1]
+        total_row[:] = 0
+        top = -np.inf
+        for edge in range(low, high):
+            top = max(top, logits[edge])
+        total = 0.0
+        for edge in range(low, high):
+            weights[edge] = np.exp(logits[edge] - top)
+            total += weights[edge]
+        for edge in range(low, high):
+            weight = x.dtype.type(weights[edge] / total)
+            weights[edge] = weight
+            source = x[columns[edge]]
+            for k in range(width):
+                total_row[k] += weight * source[k]
+        own, flags, target = base[row % base.shape[0]], positive[row], out[row]
+        for k in range(width):
+            flags[k] = total_row[k] > 0
+            target[k] = own[k] + beta * max(total_row[k], x.dtype.type(0))
+
+
+@compiled
+def _backward_logits(  # type: ignore[no-untyped-def]
+    start, stop, starts, columns, weights, positive, beta, gradient, x, masked, out
+):
+    width = x.shape[1]
+    for row in range(start, stop):
+        own, flags, target = gradient[row], positive[row], masked[row]
+        for k in range(width):
+            target[k] = beta * own[k] if flags[k] else x.dtype.type(0)
+        low, high = starts[row], starts[row + 1]
+        mean = 0.0
+        for edge in range(low, high):
+            source = x[columns[edge]]
+            score = x.dtype.type(0)
+            for k in range(width):
+                score += target[k] * source[k]
+            out[edge] = score
+            mean += weights[edge] * score
+        for edge in range(low, high):
+            out[edge] = weights[edge] * (out[edge] - mean)
+
+
+@compiled
+def _backward_values(start, stop, starts, rows, positions, weights, masked, out):  # type: ignore[no-untyped-def]
+    width = masked.shape[1]
+    for row in range(start, stop):
+        target = out[row]
+        for k in range(width):
+            target[k] = 0
+        for edge in range(starts[row], starts[row + 1]):
+            source = masked[rows[edge]]
+            weight = weights[positions[edge]]
+            for k in range(width):
+                target[k] += weight * source[k]
+
+
+class _FusedAttention(torch.autograd.Function):
+    @staticmethod
+    def forward(
+        ctx: Any, logits: Tensor, x: Tensor, base: Tensor, beta: float, edges: Edges
+    ) -> Tensor:
+        source = x.detach().contiguous().numpy()
+        scores = logits.detach().contiguous().numpy()
+        residual = base.detach().contiguous().numpy()
+        factor = source.dtype.type(beta)
+        weights = np.empty_like(scores)
+        shape = (edges.shape[0], source.shape[1])
+        out, positive = np.empty(shape, dtype=source.dtype), np.empty(shape, dtype=np.bool_)
+        starts, columns = edges.by_rows()
+        run_sparse_rows(
+            _forward, starts, starts, columns, scores, source, residual, factor, weights,
+            positive, out,
+        )  # fmt: skip
+        ctx.edges, ctx.saved = edges, (weights, positive, source, factor)
+        return torch.from_numpy(out)
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, Tensor, Tensor | None, None, None]:
+        weights, positive, source, factor = ctx.saved
+        g = gradient.contiguous().numpy()
+        d_logits, d_values = np.empty_like(weights), np.empty_like(source)
+        masked = np.empty_like(g)
+        starts, columns = ctx.edges.by_rows()
+        run_sparse_rows(
+            _backward_logits, starts, starts, columns, weights, positive, factor, g, source,
+            masked, d_logits,
+        )  # fmt: skip
+        starts, rows, positions = ctx.edges.by_columns()
+        run_sparse_rows(
+            _backward_values, starts, starts, rows, positions, weights, masked, d_values
+        )
+        d_base = gradient if ctx.needs_input_grad[2] else None
+        return torch.from_numpy(d_logits), torch.from_numpy(d_values), d_base, None, None
+
+
+def fused_attention(
+    logits: Tensor, x: Tensor, edges: Edges, base: Tensor | None = None, beta: float = 1.0
+) -> Tensor:
+    """Attend over ``edges``: logits (E,), x (columns, d), base (rows, d) -> (rows, d), fused."""
+    residual = x.new_zeros(1, x.shape[1]) if base is None else base
+    return _FusedAttention.apply(logits, x, residual, beta, edges)  # type: ignore[no-untyped-call, no-any-return]
+
+
+def torch_attention(
+    logits: Tensor, x: Tensor, edges: Edges, base: Tensor | None = None, beta: float = 1.0
+) -> Tensor:
+    """The same in torch's own operations, on any device."""
+    weights = edge_softmax(logits, edges)
+    summed = x.new_zeros(edges.shape[0], x.shape[1])
+    summed = summed.index_add(0, edges.rows, weights.unsqueeze(1) * x[edges.columns])
+    out = torch.relu(summed)
+    return beta * out if base is None else torch.add(base, out, alpha=beta)
+
+
+def edge_softmax(logits: Tensor, edges: Edges) -> Tensor:
+    """Attention coefficients α of each edge, shape (E,)."""
+    rows = edges.rows
+    lowest = logits.new_full((edges.shape[0],), -torch.inf)
+    top = lowest.scatter_reduce(0, rows, logits.detach(), "amax")
+    raised = torch.exp(logits - top[rows])
+    total = logits.new_zeros(edges.shape[0]).index_add(0, rows, raised)
+    return raised / total[rows]

@@ -1,0 +1,106 @@
+"""Neighbour sums with fixed weights: ``(A x) * scale``, the linear part of a GCN layer.
+
+``A`` is a fixed sparse matrix, ``scale`` an optional vector over the features (a diagonal weight
+matrix). With B = Aᵀ g the gradients are
+
+    dL/dx = B * scale        dL/dscale = Σ_rows x * B
+
+so the backward pass is one more walk over the edges and never needs A x again.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+from torch.autograd.function import once_differentiable
+
+from dualign.kernels.edges import AnyArray, Edges
+from dualign.kernels.jit import balanced_bounds, compiled, run_bounds, thread_count
+
+
+@compiled
+def _forward(start, stop, starts, columns, values, x, scale, out):  # type: ignore[no-untyped-def]
+    width = x.shape[1]
+    for row in range(start, stop):
+        target = out[row]
+        for k in range(width):
+            target[k] = 0
+        for edge in range(starts[row], starts[row + 1]):
+            source = x[columns[edge]]
+            value = values[edge]
+            for k in range(width):
+                target[k] += value * source[k]
+        for k in range(width):
+            target[k] *= scale[k]
+
+
+@compiled
+def _backward(  # type: ignore[no-untyped-def]
+    start, stop, bounds, starts, rows, values, gradient, x, scale, out, scale_shares
+):
+    width = gradient.shape[1]
+    share = scale_shares[np.searchsorted(bounds, start)]
+    for row in range(start, stop):
+        target = out[row]
+        for k in range(width):
+            target[k] = 0
+        for edge in range(starts[row], starts[row + 1]):
+            source = gradient[rows[edge]]
+            value = values[edge]
+            for k in range(width):
+                target[k] += value * source[k]
+        own = x[row]
+        for k in range(width):
+            share[k] += own[k] * target[k]
+            target[k] *= scale[k]
+
+
+class _FusedConvolution(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx: Any, x: Tensor, scale: Tensor, edges: Edges) -> Tensor:
+        ctx.edges = edges
+        ctx.save_for_backward(x, scale)
+        source = x.detach().contiguous().numpy()
+        out = np.empty((edges.shape[0], source.shape[1]), dtype=source.dtype)
+        starts, columns = edges.by_rows()
+        values = _values(edges, source)
+        bounds = balanced_bounds(starts, thread_count())
+        factors = scale.detach().numpy()
+        run_bounds(_forward, bounds, starts, columns, values, source, factors, out)
+        return torch.from_numpy(out)
+
+    @staticmethod
+    @once_differentiable
+    def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, Tensor, None]:
+        edges: Edges = ctx.edges
+        x, scale = (tensor.detach().numpy() for tensor in ctx.saved_tensors)
+        starts, rows, by_column = edges.by_columns()
+        values = _values(edges, x)[by_column]
+        bounds = balanced_bounds(starts, thread_count())
+        out = np.empty_like(x)
+        shares = np.zeros((len(bounds), x.shape[1]), dtype=x.dtype)
+        g = gradient.contiguous().numpy()
+        run_bounds(_backward, bounds, bounds, starts, rows, values, g, x, scale, out, shares)
+        return torch.from_numpy(out), torch.from_numpy(shares.sum(axis=0)), None
+
+
+def _values(edges: Edges, like: AnyArray) -> AnyArray:
+    return edges.values.numpy().astype(like.dtype, copy=False)
+
+
+def fused_convolution(x: Tensor, edges: Edges, scale: Tensor | None = None) -> Tensor:
+    """``(A x) * scale`` of shape (rows of A, d) by the fused kernel."""
+    factors = x.new_ones(x.shape[1]) if scale is None else scale
+    return _FusedConvolution.apply(x, factors, edges)  # type: ignore[no-untyped-call, no-any-return]
+
+
+def torch_convolution(x: Tensor, edges: Edges, scale: Tensor | None = None) -> Tensor:
+    """The same by torch's sparse product, on any device."""
+    matrix = torch.sparse_coo_tensor(
+        torch.stack([edges.rows, edges.columns]), edges.values.to(x.dtype), edges.shape, check_invariants=False,
+    )
+    out = torch.sparse.mm(matrix, x)
+    return out if scale is None else out * scale

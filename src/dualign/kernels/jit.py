@@ -1,0 +1,71 @@
+"""How kernels are compiled, and how their rows are shared among threads.
+
+A kernel is a plain function ``kernel(start, stop, *arrays)`` that writes rows ``start`` to
+``stop`` of its outputs and nothing else. It releases the GIL, so ordinary threads run it in
+parallel, and since no two threads write the same row the result does not depend on their number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+import torch
+
+from dualign.arrays import IntArray
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+# Sums may be reordered so that they vectorise; NaN and infinity keep their meaning.
+_MATH = {"reassoc", "nsz", "contract", "arcp"}
+
+
+def compiled(function: Function) -> Function:
+    """Compile ``function`` with numba: no GIL, cached on disk, sums may vectorise."""
+    decorate = numba.njit(nogil=True, cache=True, fastmath=_MATH, error_model="numpy")
+    return cast(Function, decorate(function))
+
+
+def thread_count() -> int:
+    """How many threads kernels use: as many as torch does."""
+    return int(torch.get_num_threads())
+
+
+@cache
+def _pool(threads: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(threads, thread_name_prefix="dualign-kernel")
+
+
+def run_rows(kernel: Callable[..., Any], rows: int, *arrays: object, threads: int = 0) -> None:
+    """Run ``kernel`` over ``rows`` rows, in equal shares."""
+    shares = threads or thread_count()
+    run_bounds(kernel, np.linspace(0, rows, shares + 1).astype(np.int64), *arrays)
+
+
+def run_sparse_rows(kernel: Callable[..., Any], indptr: IntArray, *arrays: object) -> None:
+    """Run ``kernel`` over the rows of a sparse matrix, in shares of equal non-zeros."""
+    run_bounds(kernel, balanced_bounds(indptr, thread_count()), *arrays)
+
+
+def balanced_bounds(indptr: IntArray, shares: int) -> IntArray:
+    """Row boundaries that cut a sparse matrix into ``shares`` of about equal work."""
+    rows = len(indptr) - 1
+    work = indptr + np.arange(rows + 1)  # an empty row costs something too
+    cuts = np.searchsorted(work, np.linspace(0, work[-1], shares + 1)[1:-1])
+    return np.concatenate([[0], cuts, [rows]]).astype(np.int64)
+
+
+def run_bounds(kernel: Callable[..., Any], bounds: IntArray, *arrays: object) -> None:
+    """Run ``kernel`` once for each pair of neighbouring ``bounds``, each in a thread of its own."""
+    spans = [(int(a), int(b)) for a, b in zip(bounds[:-1], bounds[1:], strict=True) if b > a]
+    if len(spans) <= 1:
+        for start, stop in spans:
+            kernel(start, stop, *arrays)
+        return
+    futures = [_pool(len(spans)).submit(kernel, start, stop, *arrays) for start, stop in spans]
+    for future in futures:
+        future.result()

@@ -1,0 +1,91 @@
+"""The k nearest keys of each query by exact L1 distance.
+
+Each thread takes a few queries at a time, computes their distances to all keys into a small
+buffer, and keeps the k smallest in a heap. Most keys are farther than the heap's worst and cost one
+comparison; memory is the buffer, whatever the number of queries.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.arrays import FloatArray, IntArray
+from dualign.kernels.jit import compiled, run_rows, thread_count
+from dualign.kernels.l1 import GROUP, group_distances, key_tile, padded
+
+_BUFFER_BYTES = 8 * 1024 * 1024  # of distances, a thread
+
+
+@compiled
+def _sift_down(distances, keys, size):  # type: ignore[no-untyped-def]
+    """Restore a max-heap ordered by (distance, key) after its root was replaced."""
+    distance, key = distances[0], keys[0]
+    hole = 0
+    while True:
+        child = 2 * hole + 1
+        if child >= size:
+            break
+        right = child + 1
+        if right < size and (
+            distances[right] > distances[child]
+            or (distances[right] == distances[child] and keys[right] > keys[child])
+        ):
+            child = right
+        if distances[child] < distance or (distances[child] == distance and keys[child] < key):
+            break
+        distances[hole], keys[hole] = distances[child], keys[child]
+        hole = child
+    distances[hole], keys[hole] = distance, key
+
+
+@compiled
+def select_nearest(row, k, keys, distances):  # type: ignore[no-untyped-def]
+    """The k smallest entries of ``row``, sorted by (distance, position), into the outputs."""
+    for j in range(k):
+        distances[j] = np.inf
+        keys[j] = row.shape[0] + j
+    for j in range(row.shape[0]):
+        if row[j] < distances[0]:
+            distances[0], keys[0] = row[j], j
+            _sift_down(distances, keys, k)
+    for last in range(k - 1, 0, -1):
+        distances[0], distances[last] = distances[last], distances[0]
+        keys[0], keys[last] = keys[last], keys[0]
+        _sift_down(distances, keys, last)
+
+
+@compiled
+def _topk(start, stop, queries, keys, tile, chunk, k, indices, distances):  # type: ignore[no-untyped-def]
+    count = keys.shape[0]
+    buffer = np.empty((chunk * 4, count), dtype=np.float32)
+    for first in range(start, stop, chunk):
+        last = min(first + chunk, stop)
+        for low in range(0, count, tile):
+            high = min(low + tile, count)
+            for group in range(first, last):
+                group_distances(queries, keys, group * 4, low, high, buffer, (group - first) * 4)
+        for query in range(first * 4, last * 4):
+            select_nearest(buffer[query - first * 4], k, indices[query], distances[query])
+
+
+def l1_topk(
+    queries: FloatArray, keys: FloatArray, k: int, threads: int | None = None
+) -> tuple[IntArray, FloatArray]:
+    """Positions and distances of the ``k`` nearest keys, each of shape (queries, k).
+
+    Sorted by distance, ties by position; ``k`` is clipped to the number of keys.
+    """
+    k = min(k, len(keys))
+    if not len(queries) or k <= 0:
+        return np.zeros((len(queries), 0), np.int64), np.zeros((len(queries), 0), np.float32)
+    wide_queries, wide_keys = padded(queries, GROUP), padded(keys)
+    indices = np.empty((len(wide_queries), k), dtype=np.int64)
+    distances = np.empty((len(wide_queries), k), dtype=np.float32)
+    groups = len(wide_queries) // GROUP
+    shares = threads or thread_count()
+    chunk = max(1, min(_BUFFER_BYTES // (4 * GROUP * len(wide_keys)), -(-groups // shares)))
+    tile = key_tile(wide_keys.shape[1])
+    run_rows(
+        _topk, groups, wide_queries, wide_keys, tile, chunk, k, indices, distances, threads=shares
+    )
+    return indices[: len(queries)], distances[: len(queries)]

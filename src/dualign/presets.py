@@ -1,0 +1,56 @@
+"""Named settings: the reference program's and the paper's.
+
+They differ wherever the program that produced the published numbers does something else than the
+paper says. ``reference`` is the default.
+
+=====================  ==============================  ====================================
+setting                reference                       paper
+=====================  ==============================  ====================================
+``trainable_names``    yes                             yes (X^init is an initialisation)
+``normalise_names``    at every forward pass           no
+``diagonal``           diagonal W, starting at one     full W
+``dual_hidden``        projection to 2d inside logits  none: a[c_i ‖ c_j] directly
+``inverse_edges``      head → tail only                neighbours in both directions
+``negatives_among``    all entities of both graphs     the other graph
+``exclude_truth``      no                              yes: a negative is not the counterpart
+=====================  ==============================  ====================================
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from dualign.errors import UnknownChoice
+from dualign.models import RDGCNSettings, get_model
+from dualign.training import TrainingSettings
+
+
+@dataclass(frozen=True, kw_only=True)
+class Preset:
+    """Settings of a model and of its training that belong together."""
+
+    model: Any
+    training: TrainingSettings = field(default_factory=TrainingSettings)
+
+
+PRESETS: dict[str, dict[str, Preset]] = {
+    "rdgcn": {
+        "reference": Preset(model=RDGCNSettings()),
+        "paper": Preset(
+            model=RDGCNSettings(
+                normalise_names=False, diagonal=False, dual_hidden=None, inverse_edges=True
+            ),
+            training=TrainingSettings(negatives_among="other", exclude_truth=True),
+        ),
+    },
+}
+
+
+def get_preset(model: str, name: str) -> Preset:
+    """The preset of this name for this model."""
+    get_model(model)
+    known = PRESETS.get(model, {})
+    if name not in known:
+        raise UnknownChoice(f"preset of {model}", name, known)
+    return known[name]

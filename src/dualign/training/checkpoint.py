@@ -1,0 +1,91 @@
+"""Checkpoints: everything a run needs to go on, in one safetensors file (no code inside).
+
+The file is written beside its final name and then renamed, so that a kill at any moment leaves
+either the old checkpoint or the new one. Its header holds the run's fingerprint; a checkpoint of
+other inputs or settings is refused.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.torch import save_file
+from torch import Tensor
+
+from dualign.errors import CheckpointError
+from dualign.io.atomic import atomic_path
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checkpoint:
+    """State after ``epoch`` epochs: tensors by name, and the numbers of the run so far."""
+
+    epoch: int
+    tensors: dict[str, Tensor]
+    history: dict[str, list[float]]
+    best: tuple[float, int]  # best validation Hits@1 and its epoch
+
+
+def save_checkpoint(path: Path, checkpoint: Checkpoint, fingerprint: str) -> None:
+    """Write ``checkpoint`` atomically."""
+    header = {
+        "fingerprint": fingerprint,
+        "epoch": str(checkpoint.epoch),
+        "history": json.dumps(checkpoint.history),
+        "best": json.dumps(checkpoint.best),
+    }
+    tensors = {name: tensor.detach().contiguous() for name, tensor in checkpoint.tensors.items()}
+    with atomic_path(path) as temporary:
+        save_file(tensors, temporary, header)
+
+
+def load_checkpoint(path: Path, fingerprint: str) -> Checkpoint:
+    """Read a checkpoint back; it must belong to the run with this fingerprint."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            header = file.metadata() or {}
+            found = header.get("fingerprint", "none")
+            if found != fingerprint:
+                raise CheckpointError(
+                    f"{path}: this checkpoint belongs to another run (its fingerprint is "
+                    f"{found[:12]}, this run's is {fingerprint[:12]}): inputs or settings differ; "
+                    "use the same ones, or delete it and start without --resume"
+                )
+            names = file.keys()
+            tensors = {name: file.get_tensor(name) for name in names}
+            best_score, best_epoch = json.loads(header["best"])
+            return Checkpoint(
+                epoch=int(header["epoch"]),
+                tensors=tensors,
+                history=json.loads(header["history"]),
+                best=(float(best_score), int(best_epoch)),
+            )
+    except (SafetensorError, OSError, ValueError, KeyError) as error:
+        raise CheckpointError(
+            f"{path}: not a readable checkpoint ({error}); delete it and start without --resume"
+        ) from error
+
+
+def optimizer_tensors(optimizer: torch.optim.Optimizer) -> dict[str, Tensor]:
+    """The optimizer's state as flat tensors."""
+    flat = {}
+    for index, values in optimizer.state_dict()["state"].items():
+        for key, tensor in values.items():
+            flat[f"optimizer.{index}.{key}"] = tensor
+    return flat
+
+
+def restore_optimizer(optimizer: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
+    """The reverse of `optimizer_tensors`."""
+    state: dict[int, dict[str, Tensor]] = {}
+    for name, tensor in tensors.items():
+        if name.startswith("optimizer."):
+            _, index, key = name.split(".")
+            state.setdefault(int(index), {})[key] = tensor
+    whole = optimizer.state_dict()
+    whole["state"] = state
+    optimizer.load_state_dict(whole)

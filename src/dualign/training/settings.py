@@ -1,0 +1,42 @@
+"""How a model is trained."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dualign.errors import UsageError
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrainingSettings:
+    """The training symbols of the paper, with the reference program's choices as defaults."""
+
+    epochs: int = 600  # full-batch steps
+    learning_rate: float = 0.001  # of Adam
+    margin: float = 1.0  # γ
+    negatives: int = 125  # K nearest negatives, a link and side
+    refresh_every: int = 10  # epochs between two minings of negatives
+    negatives_among: str = "both"  # both graphs (reference) or only the other graph (other)
+    exclude_truth: bool = False  # never take the anchor or its known counterpart as a negative
+    validation_share: float = 0.0  # part of the links held out to watch Hits@1
+    validate_every: int = 10  # epochs between two looks at the held-out links
+    patience: int = 0  # looks without a better Hits@1 before stopping; 0: never stop early
+    checkpoint_every: int = 50  # epochs between two checkpoints, where a folder is given
+
+    def __post_init__(self) -> None:
+        if self.negatives_among not in ("both", "other"):
+            raise UsageError(
+                f"negatives_among is {self.negatives_among!r}; it must be 'both' or 'other'"
+            )
+        if self.patience and not self.validation_share:
+            raise UsageError(
+                f"early stopping (patience {self.patience}) needs links to watch: "
+                "set validation_share above 0, for example 0.1"
+            )
+        if not 0 <= self.validation_share < 1:
+            raise UsageError(
+                f"validation_share is {self.validation_share}; it must be at least 0 and below 1"
+            )
+        for name in ("epochs", "negatives", "refresh_every", "validate_every", "checkpoint_every"):
+            if getattr(self, name) < 1:
+                raise UsageError(f"{name} is {getattr(self, name)}; it must be at least 1")

@@ -1,0 +1,142 @@
+"""The training loop: epochs, validation, early stopping, checkpoints, resume."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Protocol
+
+import torch
+from torch import Tensor
+
+from dualign.kernels.memory import keep_freed_memory
+from dualign.models.base import EmbeddingModel
+from dualign.progress import SILENT, Progress
+from dualign.training.checkpoint import (
+    Checkpoint,
+    load_checkpoint,
+    optimizer_tensors,
+    restore_optimizer,
+    save_checkpoint,
+)
+from dualign.training.settings import TrainingSettings
+
+CHECKPOINT_NAME = "checkpoint.safetensors"
+
+
+class Objective(Protocol):
+    """What is minimised: the losses of an epoch, one per optimizer step."""
+
+    def losses(self, model: EmbeddingModel, epoch: int) -> Iterator[Tensor]: ...
+
+    def state(self) -> dict[str, Tensor]: ...
+
+    def restore(self, state: dict[str, Tensor]) -> None: ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Checkpoints:
+    """Where a run keeps its checkpoint and what identifies the run."""
+
+    folder: Path
+    fingerprint: str
+    resume: bool = False
+
+    @property
+    def path(self) -> Path:
+        """The checkpoint file."""
+        return self.folder / CHECKPOINT_NAME
+
+
+@dataclass
+class Trainer:
+    """Trains a model; ``validate`` gives Hits@1 on links that are not trained on."""
+
+    model: EmbeddingModel
+    objective: Objective
+    settings: TrainingSettings
+    validate: Callable[[], float] | None = None
+    checkpoints: Checkpoints | None = None
+    progress: Progress = SILENT
+    history: dict[str, list[float]] = field(default_factory=lambda: {"loss": [], "valid": []})
+    best: tuple[float, int] = (-1.0, 0)
+    _best_weights: dict[str, Tensor] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        learnt = [p for p in self.model.parameters() if p.requires_grad]
+        self.optimizer = torch.optim.Adam(learnt, lr=self.settings.learning_rate, fused=True)
+
+    def run(self) -> dict[str, list[float]]:
+        """Train to the end; returns the losses per epoch and the validation Hits@1."""
+        keep_freed_memory()
+        first = self._resume()
+        epochs = self.settings.epochs
+        with self.progress.task("training", epochs, done=first) as task:
+            for epoch in range(first, epochs):
+                loss = self._epoch(epoch)
+                self.history["loss"].append(loss)
+                stop = self._look(epoch)
+                figures = {"loss": loss}
+                if self.history["valid"]:
+                    figures["valid Hits@1"] = self.history["valid"][-1]
+                task.advance(**figures)
+                if stop:
+                    break
+                if (epoch + 1) % self.settings.checkpoint_every == 0 and epoch + 1 < epochs:
+                    self._save(epoch + 1)
+        if self._best_weights:
+            self.model.load_state_dict(self._best_weights)
+        return self.history
+
+    def _epoch(self, epoch: int) -> float:
+        total, steps = 0.0, 0
+        for loss in self.objective.losses(self.model, epoch):
+            self.optimizer.zero_grad(set_to_none=True)
+            loss.backward()  # type: ignore[no-untyped-call]
+            self.optimizer.step()
+            total, steps = total + float(loss.detach()), steps + 1
+        return total / max(steps, 1)
+
+    def _look(self, epoch: int) -> bool:
+        """Validate when it is time; True when training should stop."""
+        if self.validate is None or (epoch + 1) % self.settings.validate_every:
+            return False
+        score = self.validate()
+        self.history["valid"].append(score)
+        if score > self.best[0]:
+            self.best = (score, epoch + 1)
+            if self.settings.patience:
+                state = self.model.state_dict()
+                self._best_weights = {name: tensor.clone() for name, tensor in state.items()}
+        waited = (epoch + 1 - self.best[1]) // self.settings.validate_every
+        return bool(self.settings.patience) and waited >= self.settings.patience
+
+    def _save(self, epoch: int) -> None:
+        if self.checkpoints is None:
+            return
+        tensors = {f"model.{name}": t for name, t in self.model.state_dict().items()}
+        tensors |= {f"best.{name}": t for name, t in self._best_weights.items()}
+        tensors |= {f"objective.{name}": t for name, t in self.objective.state().items()}
+        tensors |= optimizer_tensors(self.optimizer)
+        checkpoint = Checkpoint(
+            epoch=epoch, tensors=tensors, history=self.history, best=self.best
+        )
+        save_checkpoint(self.checkpoints.path, checkpoint, self.checkpoints.fingerprint)
+
+    def _resume(self) -> int:
+        """Take up the last checkpoint, if there is one and resuming is wanted."""
+        at = self.checkpoints
+        if at is None or not at.resume or not at.path.exists():
+            return 0
+        found = load_checkpoint(at.path, at.fingerprint)
+        self.model.load_state_dict(_part(found.tensors, "model."))
+        self._best_weights = _part(found.tensors, "best.")
+        self.objective.restore(_part(found.tensors, "objective."))
+        restore_optimizer(self.optimizer, found.tensors)
+        self.history, self.best = found.history, found.best
+        return found.epoch
+
+
+def _part(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:
+    return {name.removeprefix(prefix): t for name, t in tensors.items() if name.startswith(prefix)}

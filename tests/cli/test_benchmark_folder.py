@@ -1,0 +1,106 @@
+"""``dualign align FOLDER``: nothing about the test links leaks into the matches."""
+
+import json
+import shutil
+
+import numpy as np
+import pytest
+from worlds import WORDS
+
+from dualign.cli import main
+from dualign.io import read_matches
+
+
+def write_folder(folder, relabel=lambda i: i, entities=50):
+    """A small DBP15K folder; ``relabel`` renumbers the entities of both sides."""
+    folder.mkdir()
+    rng = np.random.default_rng(7)
+    left, right = np.arange(entities), np.arange(entities) + entities
+    heads, tails = rng.integers(0, entities, 200), rng.integers(0, entities, 200)
+    relations = rng.integers(0, 4, 200)
+    names = [f"{WORDS[i % 26]} {WORDS[(5 * i + i // 26) % 26]}" for i in range(entities)]
+    for side, ids in (("1", left), ("2", right)):
+        numbers = {int(i): relabel(int(i)) for i in ids}
+        write(folder / f"ent_ids_{side}", sorted((n, f"http://s{side}/{i}") for i, n in numbers.items()))
+        write(folder / f"rel_ids_{side}", [(r, f"http://s{side}/r{r}") for r in range(4)])
+        offset = int(ids[0])
+        write(
+            folder / f"triples_{side}",
+            sorted(
+                {
+                    (numbers[int(h) + offset], int(r), numbers[int(t) + offset])
+                    for h, r, t in zip(heads, relations, tails, strict=True)
+                }
+            ),
+        )
+        write(folder / f"translated_names_{side}", [(numbers[int(i)], names[int(i) - offset]) for i in ids])
+    links = [(relabel(int(a)), relabel(int(b))) for a, b in zip(left, right, strict=True)]
+    write(folder / "sup_ent_ids", links[:15])
+    write(folder / "ref_ent_ids", links[15:])
+    return folder
+
+
+def write(path, rows):
+    path.write_text("".join("\t".join(map(str, row)) + "\n" for row in rows), encoding="utf-8")
+
+
+def align(folder, output, *flags):
+    assert main(["align", str(folder), "--epochs", "20", "-o", str(output), *flags]) == 0
+    return output.read_bytes()
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return write_folder(tmp_path / "folder")
+
+
+def test_a_folder_ends_with_the_figures_on_its_test_links(folder, tmp_path, capsys):
+    figures = tmp_path / "figures.json"
+    align(folder, tmp_path / "matches.tsv", "--json", str(figures))
+    said = capsys.readouterr().out
+    assert "15 training links" in said
+    assert "35 test links" in said
+    tables = json.loads(figures.read_text())["test"]["tables"]
+    assert {(t["candidates"], t["direction"]) for t in tables} == {
+        ("test", "left-right"), ("test", "right-left"), ("all", "left-right"), ("all", "right-left"),
+    }  # fmt: skip
+
+
+def test_matches_are_the_same_bytes_without_or_with_shuffled_test_links(folder, tmp_path):
+    given = align(folder, tmp_path / "given.tsv")
+    lines = (folder / "ref_ent_ids").read_text().splitlines()
+    shuffled = tmp_path / "shuffled"
+    shutil.copytree(folder, shuffled)
+    order = np.random.default_rng(1).permutation(len(lines))
+    (shuffled / "ref_ent_ids").write_text("\n".join(lines[i] for i in order))
+    deleted = tmp_path / "deleted"
+    shutil.copytree(folder, deleted)
+    (deleted / "ref_ent_ids").unlink()
+    assert align(shuffled, tmp_path / "shuffled.tsv") == given
+    assert align(deleted, tmp_path / "deleted.tsv") == given
+
+
+def test_matches_are_the_same_when_entity_ids_are_permuted(folder, tmp_path):
+    order = np.random.default_rng(2).permutation(100).tolist()
+    permuted = write_folder(tmp_path / "permuted", relabel=order.__getitem__)
+    align(folder, tmp_path / "a.tsv")
+    align(permuted, tmp_path / "b.tsv")
+    a, b = read_matches(tmp_path / "a.tsv"), read_matches(tmp_path / "b.tsv")
+    ours = dict(zip(a.subject_id, zip(a.object_id, a.confidence, strict=True), strict=True))
+    theirs = dict(zip(b.subject_id, zip(b.object_id, b.confidence, strict=True), strict=True))
+    assert {k: v[0] for k, v in ours.items()} == {k: v[0] for k, v in theirs.items()}
+    for subject, (_, confidence) in ours.items():
+        assert theirs[subject][1] == pytest.approx(confidence, abs=1e-3)
+
+
+def test_a_folder_without_training_links_trains_on_nothing(folder, tmp_path, capsys):
+    (folder / "sup_ent_ids").unlink()
+    align(folder, tmp_path / "matches.tsv")
+    assert "nothing to learn from" in capsys.readouterr().out
+
+
+def test_links_from_a_file_take_the_place_of_the_folders_own(folder, tmp_path, capsys):
+    links = tmp_path / "links.tsv"
+    write(links, [("http://s1/0", "http://s2/50"), ("http://s1/1", "http://s2/51")])
+    align(folder, tmp_path / "matches.tsv", "--links", str(links))
+    assert "2 to learn from" in capsys.readouterr().out

@@ -1,0 +1,34 @@
+"""``dualign demo``, as a newcomer runs it."""
+
+import json
+
+import pytest
+
+from dualign.cli import main
+from dualign.io import read_matches
+
+
+@pytest.mark.slow
+def test_the_demo_finds_the_world_again(tmp_path, capsys):
+    figures = tmp_path / "figures.json"
+    assert main(["demo", "-o", str(tmp_path / "out"), "--json", str(figures)]) == 0
+    said = capsys.readouterr().out
+    for words in ("some new matches", "why this one?", "accepted pairs that can be judged"):
+        assert words in said
+    assert (tmp_path / "out" / "matches.png").read_bytes().startswith(b"\x89PNG")
+    table = read_matches(tmp_path / "out" / "matches.tsv")
+    assert len(table) == 3 * len(set(table.subject_id))
+    found = json.loads(figures.read_text())
+    rdgcn, names = (
+        {(t["candidates"], t["direction"]): t["hits@1"] for t in found[key]["tables"]}
+        for key in ("test", "names_only")
+    )
+    for protocol, hits in rdgcn.items():
+        assert hits > names[protocol] + 0.05
+    assert found["matches"]["precision"] > 0.9
+
+
+def test_a_file_where_the_folder_should_be_is_refused(tmp_path, capsys):
+    (tmp_path / "out").write_text("")
+    assert main(["demo", "-o", str(tmp_path / "out")]) == 2
+    assert "is a file" in capsys.readouterr().err

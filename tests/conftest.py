@@ -1,0 +1,27 @@
+"""Fixtures for all tests."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+# No deadline: the machines that run the tests are shared.
+settings.register_profile(
+    "dualign", deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+settings.load_profile("dualign")
+
+
+@pytest.fixture(scope="session")
+def dbp15k() -> Path:
+    """The folder that holds DBP15K's ``zh_en``, ``ja_en`` and ``fr_en``."""
+    data = os.environ.get("DUALIGN_DATA")
+    if not data:
+        pytest.skip("DUALIGN_DATA is not set: no DBP15K to test on")
+    folder = Path(data) / "dbp15k"
+    if not folder.is_dir():
+        pytest.skip(f"DUALIGN_DATA={data} holds no folder dbp15k")
+    return folder

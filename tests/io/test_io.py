@@ -1,0 +1,26 @@
+"""The public names of the io station."""
+
+from __future__ import annotations
+
+from dualign import io
+
+
+def test_the_public_names_are_these():
+    assert sorted(io.__all__) == [
+        "MatchTable",
+        "atomic_path",
+        "atomic_write",
+        "check_writable",
+        "hold_out",
+        "input_hashes",
+        "read",
+        "read_folder",
+        "read_links",
+        "read_matches",
+        "read_names",
+        "read_truth",
+        "sha256",
+        "without_links",
+        "write_matches",
+    ]
+    assert all(hasattr(io, name) for name in io.__all__)

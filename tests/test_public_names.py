@@ -1,0 +1,28 @@
+"""The public surface: what ``import dualign`` gives, and nothing else."""
+
+import dualign
+
+
+def test_the_public_names_are_these():
+    assert sorted(dualign.__all__) == [
+        "Aligner",
+        "AlignerSettings",
+        "Alignment",
+        "DualignError",
+        "GraphPair",
+        "InputWarning",
+        "KnowledgeGraph",
+        "TrainingSettings",
+        "__version__",
+        "align",
+        "demo",
+        "evaluate",
+        "read",
+        "read_folder",
+    ]
+
+
+def test_every_public_name_is_there_and_documented():
+    for name in dualign.__all__:
+        if name != "__version__":
+            assert getattr(dualign, name).__doc__

@@ -138,6 +138,5 @@ def test_a_hash_is_that_of_the_file_on_disk(make_file):
 
 def test_a_folder_is_hashed_file_by_file(make_folder):
     folder = make_folder({"b": "1", "a": "2", "c/d": "3"})
-    hashes = input_hashes(folder)
-    assert list(hashes) == [f"{folder}/{name}" for name in ("a", "b", "c/d")]
-    assert input_hashes(folder / "b") == {f"{folder}/b": hashlib.sha256(b"1").hexdigest()}
+    assert list(input_hashes([folder])) == [f"{folder}/{name}" for name in ("a", "b", "c/d")]
+    assert input_hashes([folder / "b"]) == {f"{folder}/b": hashlib.sha256(b"1").hexdigest()}

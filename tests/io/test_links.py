@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.errors import InputWarning, MalformedInput, UsageError
+from dualign.errors import InputWarning, MalformedInput, MissingInput, UsageError
 from dualign.io import MatchTable, hold_out, read_links, without_links, write_matches
 from dualign.knowledge_graph import KnowledgeGraph
 
@@ -88,6 +88,12 @@ def test_a_link_that_does_not_fit_is_said_with_its_line(make_file, content, mess
     with pytest.raises(MalformedInput) as raised:
         read_links(path, LEFT, RIGHT)
     assert str(raised.value) == f"{path}:{message}"
+
+
+@pytest.mark.parametrize("path", [".", "/", "no such file", "no.parquet"])
+def test_a_path_that_is_no_file_is_refused(path):
+    with pytest.raises(MissingInput):
+        read_links(path, LEFT, RIGHT)
 
 
 def test_a_file_without_links_is_refused(make_file):

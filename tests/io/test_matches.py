@@ -157,15 +157,15 @@ def test_a_parquet_table_of_other_types_is_refused_with_its_row(tmp_path):
         read_matches(tmp_path / "n.parquet")
 
 
-def test_a_new_format_is_one_registration(tmp_path, monkeypatch):
+def test_a_new_format_is_one_registration_and_a_longer_extension_goes_first(tmp_path, monkeypatch):
     monkeypatch.setattr(matches, "MATCH_FORMATS", dict(matches.MATCH_FORMATS))
     matches.register_match_format(
         matches.MatchFormat(
-            extension=".count",
+            extension=".count.tsv",
             write=lambda table, path: path.write_text(str(len(table))),
             read=lambda path: pytest.fail(str(path)),
             recognises=lambda _: False,
         )
     )
-    write_matches(table_of([PARIS]), tmp_path / "m.count")
-    assert (tmp_path / "m.count").read_text() == "1"
+    write_matches(table_of([PARIS]), tmp_path / "m.count.tsv")
+    assert (tmp_path / "m.count.tsv").read_text() == "1"

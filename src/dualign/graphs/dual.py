@@ -23,7 +23,7 @@ def jaccard(incidence: sp.csr_array) -> sp.csr_array:
     sizes = incidence.sum(axis=1)
     union = sizes[shared.coords[0]] + sizes[shared.coords[1]] - shared.data
     shared.data = shared.data / union
-    return shared.tocsr()
+    return sp.csr_array(shared)
 
 
 def dual_relation_graph(primal: PrimalGraph) -> sp.coo_array:
@@ -32,5 +32,4 @@ def dual_relation_graph(primal: PrimalGraph) -> sp.coo_array:
     The diagonal belongs to the graph: a relation shares all heads and tails with itself (weight 2).
     """
     heads, tails = primal.incidence(0), primal.incidence(2)
-    weights = (jaccard(heads) + jaccard(tails)).tocoo()
-    return weights
+    return sp.coo_array(jaccard(heads) + jaccard(tails))

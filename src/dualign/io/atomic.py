@@ -43,8 +43,7 @@ def check_writable(path: Path | str) -> None:
 def _create_beside(target: Path) -> Path:
     if target.is_dir():
         raise UsageError(f"{target}: is a folder; give the name of a file to write")
-    name = f".{target.stem[:64]}-{secrets.token_hex(4)}{target.suffix}"
-    temporary = target.with_name(name)
+    temporary = target.with_name(f".{secrets.token_hex(4)}-{target.name[-200:]}")
     try:
         # Not mkstemp: that makes a private file, this one gets the mode the user's umask gives.
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))

@@ -37,11 +37,8 @@ class EntityKeys:
 
     def find(self, column: pa.Array) -> IntArray:
         """The position of each key, -1 where it is unknown; a label goes before an id."""
-        if column.type == INTEGER:
-            if self.ids is None:
-                column = column.cast(STRING)
-            else:
-                return self.ids.find(column.to_numpy())
+        if self.ids is not None and column.type == INTEGER:
+            return self.ids.find(column.to_numpy())
         found = positions_in(self.labels, without_brackets(column))
         if self.ids is not None:
             numeric = pc.match_substring_regex(column, "^[0-9]{1,18}$")

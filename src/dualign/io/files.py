@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import re
 import zlib
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -78,11 +79,13 @@ def sha256(path: Path | str) -> str:
         raise _unreadable(path, error) from error
 
 
-def input_hashes(path: Path | str) -> dict[str, str]:
-    """The SHA-256 of a file, or of every file in a folder, by path: for the record of a run."""
-    path = Path(path)
-    files = sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
-    return {str(file): sha256(file) for file in files}
+def input_hashes(paths: Iterable[Path | str]) -> dict[str, str]:
+    """The SHA-256 of files, and of every file in folders, by path: for the record of a run."""
+    return {str(file): sha256(file) for path in paths for file in _files_of(Path(path))}
+
+
+def _files_of(path: Path) -> list[Path]:
+    return sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
 
 
 def read_raw(path: Path) -> bytes:

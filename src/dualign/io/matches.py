@@ -59,11 +59,11 @@ def register_match_format(match_format: MatchFormat) -> None:
 
 
 def match_format_of(path: Path) -> MatchFormat:
-    """The format to write ``path`` in, by its extension."""
-    extension = path.suffix.lower()
-    if extension not in MATCH_FORMATS:
-        raise UnknownChoice(f"format for matches {path.name!r}:", extension, MATCH_FORMATS)
-    return MATCH_FORMATS[extension]
+    """The format to write ``path`` in, by its extension; of two that fit, the longer one."""
+    fitting = [known for known in MATCH_FORMATS if path.name.lower().endswith(known)]
+    if not fitting:
+        raise UnknownChoice(f"format for matches {path.name!r}:", path.suffix, MATCH_FORMATS)
+    return MATCH_FORMATS[max(fitting, key=len)]
 
 
 def write_matches(table: MatchTable, path: Path | str) -> None:
@@ -79,7 +79,7 @@ def read_matches(path: Path | str) -> MatchTable:
     A table without ``score`` is ranked by its confidence; names that are missing are empty.
     """
     path = Path(path)
-    table = match_format_of(_unzipped(path)).read(path)
+    table = match_format_of(_unzipped_name(path)).read(path)
     for name in REQUIRED:
         table.position(name)
     found = {
@@ -102,13 +102,12 @@ def read_matches(path: Path | str) -> MatchTable:
 
 def is_match_table(path: Path) -> bool:
     """Whether a file is a matches table (and not, say, a file of links)."""
-    match_format = MATCH_FORMATS.get(_unzipped(path).suffix, MATCH_FORMATS[".tsv"])
-    return match_format.recognises(path)
+    return _format_of_links(path).recognises(path)
 
 
 def accepted_pairs(path: Path) -> Columns:
     """The subjects and objects of the accepted rows of a matches table."""
-    table = MATCH_FORMATS.get(_unzipped(path).suffix, MATCH_FORMATS[".tsv"]).read(path)
+    table = _format_of_links(path).read(path)
     columns = table.columns
     decisions = _typed(columns, table.position("decision"), SCHEMA.field("decision"))
     kept = np.flatnonzero(pc.equal(decisions, ACCEPTED).to_numpy(zero_copy_only=False))
@@ -120,8 +119,16 @@ def accepted_pairs(path: Path) -> Columns:
     )
 
 
-def _unzipped(path: Path) -> Path:
-    return path.with_name(path.name.lower().removesuffix(".gz"))
+def _format_of_links(path: Path) -> MatchFormat:
+    """The format a file of links would have if it were a matches table: TSV if in doubt."""
+    try:
+        return match_format_of(_unzipped_name(path))
+    except UnknownChoice:
+        return MATCH_FORMATS[".tsv"]
+
+
+def _unzipped_name(path: Path) -> Path:
+    return Path(path.name.lower().removesuffix(".gz"))
 
 
 def _typed(columns: Columns, column: int, field: pa.Field) -> pa.Array:

@@ -40,7 +40,6 @@ def _keys_beside(path: Path) -> tuple[EntityKeys, EntityKeys] | None:
     for folder in (path.parent, path.parent.parent.parent):  # splits/0_1/ref_ent_ids
         left, right = (find_file(folder, f"ent_ids_{side}") for side in (1, 2))
         if left is not None and right is not None:
-            return EntityKeys.of_table(read_id_table(left)), EntityKeys.of_table(
-                read_id_table(right)
-            )
+            tables = (read_id_table(left), read_id_table(right))
+            return EntityKeys.of_table(tables[0]), EntityKeys.of_table(tables[1])
     return None

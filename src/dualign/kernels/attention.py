@@ -13,6 +13,7 @@ Between the passes E weights and the signs of the sums are kept; no row is gathe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -20,12 +21,25 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
+from dualign.arrays import AnyArray
 from dualign.kernels.edges import Edges
 from dualign.kernels.jit import compiled, run_sparse_rows
 
 
 @compiled
-def _forward(start, stop, starts, columns, logits, x, base, beta, weights, positive, out):  # type: ignore[no-untyped-def]
+def _forward(
+    start: int,
+    stop: int,
+    starts: AnyArray,
+    columns: AnyArray,
+    logits: AnyArray,
+    x: AnyArray,
+    base: AnyArray,
+    beta: float,
+    weights: AnyArray,
+    positive: AnyArray,
+    out: AnyArray,
+) -> None:
     width = x.shape[1]
     total_row = np.empty(width, x.dtype)
     for row in range(start, stop):
@@ -51,9 +65,19 @@ def _forward(start, stop, starts, columns, logits, x, base, beta, weights, posit
 
 
 @compiled
-def _backward_logits(  # type: ignore[no-untyped-def]
-    start, stop, starts, columns, weights, positive, beta, gradient, x, masked, out
-):
+def _backward_logits(
+    start: int,
+    stop: int,
+    starts: AnyArray,
+    columns: AnyArray,
+    weights: AnyArray,
+    positive: AnyArray,
+    beta: float,
+    gradient: AnyArray,
+    x: AnyArray,
+    masked: AnyArray,
+    out: AnyArray,
+) -> None:
     width = x.shape[1]
     for row in range(start, stop):
         own, flags, target = gradient[row], positive[row], masked[row]
@@ -73,7 +97,16 @@ def _backward_logits(  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _backward_values(start, stop, starts, rows, positions, weights, masked, out):  # type: ignore[no-untyped-def]
+def _backward_values(
+    start: int,
+    stop: int,
+    starts: AnyArray,
+    rows: AnyArray,
+    positions: AnyArray,
+    weights: AnyArray,
+    masked: AnyArray,
+    out: AnyArray,
+) -> None:
     width = masked.shape[1]
     for row in range(start, stop):
         target = out[row]
@@ -103,20 +136,23 @@ class _FusedAttention(torch.autograd.Function):
             _forward, starts, starts, columns, scores, source, residual, factor, weights,
             positive, out,
         )  # fmt: skip
-        ctx.edges, ctx.saved = edges, (weights, positive, source, factor)
+        ctx.edges, ctx.factor = edges, factor
+        # As tensors, so that autograd can free them as soon as the backward pass has been here.
+        ctx.save_for_backward(x, torch.from_numpy(weights), torch.from_numpy(positive))
         return torch.from_numpy(out)
 
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, Tensor, Tensor | None, None, None]:
-        weights, positive, source, factor = ctx.saved
+        saved = (tensor.detach().contiguous().numpy() for tensor in ctx.saved_tensors)
+        source, weights, positive = saved
         g = gradient.contiguous().numpy()
         d_logits, d_values = np.empty_like(weights), np.empty_like(source)
         masked = np.empty_like(g)
         starts, columns = ctx.edges.by_rows()
         run_sparse_rows(
-            _backward_logits, starts, starts, columns, weights, positive, factor, g, source,
-            masked, d_logits,
+            _backward_logits, starts, starts, columns, weights, positive, ctx.factor, g,
+            source, masked, d_logits,
         )  # fmt: skip
         starts, rows, positions = ctx.edges.by_columns()
         run_sparse_rows(
@@ -126,12 +162,15 @@ class _FusedAttention(torch.autograd.Function):
         return torch.from_numpy(d_logits), torch.from_numpy(d_values), d_base, None, None
 
 
+_apply: Callable[..., Tensor] = _FusedAttention.apply
+
+
 def fused_attention(
     logits: Tensor, x: Tensor, edges: Edges, base: Tensor | None = None, beta: float = 1.0
 ) -> Tensor:
     """Attend over ``edges``: logits (E,), x (columns, d), base (rows, d) -> (rows, d), fused."""
     residual = x.new_zeros(1, x.shape[1]) if base is None else base
-    return _FusedAttention.apply(logits, x, residual, beta, edges)  # type: ignore[no-untyped-call, no-any-return]
+    return _apply(logits, x, residual, beta, edges)
 
 
 def torch_attention(

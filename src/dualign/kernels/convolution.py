@@ -10,6 +10,7 @@ so the backward pass is one more walk over the edges and never needs A x again.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,12 +18,22 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from dualign.kernels.edges import AnyArray, Edges
+from dualign.arrays import AnyArray
+from dualign.kernels.edges import Edges
 from dualign.kernels.jit import balanced_bounds, compiled, run_bounds, thread_count
 
 
 @compiled
-def _forward(start, stop, starts, columns, values, x, scale, out):  # type: ignore[no-untyped-def]
+def _forward(
+    start: int,
+    stop: int,
+    starts: AnyArray,
+    columns: AnyArray,
+    values: AnyArray,
+    x: AnyArray,
+    scale: AnyArray,
+    out: AnyArray,
+) -> None:
     width = x.shape[1]
     for row in range(start, stop):
         target = out[row]
@@ -38,9 +49,19 @@ def _forward(start, stop, starts, columns, values, x, scale, out):  # type: igno
 
 
 @compiled
-def _backward(  # type: ignore[no-untyped-def]
-    start, stop, bounds, starts, rows, values, gradient, x, scale, out, scale_shares
-):
+def _backward(
+    start: int,
+    stop: int,
+    bounds: AnyArray,
+    starts: AnyArray,
+    rows: AnyArray,
+    values: AnyArray,
+    gradient: AnyArray,
+    x: AnyArray,
+    scale: AnyArray,
+    out: AnyArray,
+    scale_shares: AnyArray,
+) -> None:
     width = gradient.shape[1]
     share = scale_shares[np.searchsorted(bounds, start)]
     for row in range(start, stop):
@@ -91,16 +112,22 @@ def _values(edges: Edges, like: AnyArray) -> AnyArray:
     return edges.values.numpy().astype(like.dtype, copy=False)
 
 
+_apply: Callable[..., Tensor] = _FusedConvolution.apply
+
+
 def fused_convolution(x: Tensor, edges: Edges, scale: Tensor | None = None) -> Tensor:
     """``(A x) * scale`` of shape (rows of A, d) by the fused kernel."""
     factors = x.new_ones(x.shape[1]) if scale is None else scale
-    return _FusedConvolution.apply(x, factors, edges)  # type: ignore[no-untyped-call, no-any-return]
+    return _apply(x, factors, edges)
 
 
 def torch_convolution(x: Tensor, edges: Edges, scale: Tensor | None = None) -> Tensor:
     """The same by torch's sparse product, on any device."""
     matrix = torch.sparse_coo_tensor(
-        torch.stack([edges.rows, edges.columns]), edges.values.to(x.dtype), edges.shape, check_invariants=False,
+        torch.stack([edges.rows, edges.columns]),
+        edges.values.to(x.dtype),
+        edges.shape,
+        check_invariants=False,
     )
-    out = torch.sparse.mm(matrix, x)
+    out: Tensor = torch.sparse.mm(matrix, x)
     return out if scale is None else out * scale

@@ -9,9 +9,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from dualign.arrays import IntArray
-
-AnyArray = npt.NDArray[Any]
+from dualign.arrays import AnyArray, IntArray
 
 
 class Edges(nn.Module):
@@ -58,7 +56,9 @@ class Edges(nn.Module):
             "order": order,
         }
         for name, array in arrays.items():
-            self.register_buffer(name, torch.from_numpy(np.ascontiguousarray(array)), False)
+            self.register_buffer(
+                name, torch.from_numpy(np.ascontiguousarray(array)), persistent=False
+            )
 
     def __len__(self) -> int:
         return len(self.rows)

@@ -14,6 +14,7 @@ fast as the one torch ships.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -21,11 +22,12 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
+from dualign.arrays import AnyArray
 from dualign.kernels.jit import compiled, run_rows
 
 
 @compiled
-def _mix(start, stop, x, pre, gate, out):  # type: ignore[no-untyped-def]
+def _mix(start: int, stop: int, x: AnyArray, pre: AnyArray, gate: AnyArray, out: AnyArray) -> None:
     for row in range(start, stop):
         for k in range(x.shape[1]):
             value = max(pre[row, k], np.float32(0))
@@ -33,7 +35,17 @@ def _mix(start, stop, x, pre, gate, out):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _mix_backward(start, stop, gradient, x, pre, gate, d_gate, d_pre, d_x):  # type: ignore[no-untyped-def]
+def _mix_backward(
+    start: int,
+    stop: int,
+    gradient: AnyArray,
+    x: AnyArray,
+    pre: AnyArray,
+    gate: AnyArray,
+    d_gate: AnyArray,
+    d_pre: AnyArray,
+    d_x: AnyArray,
+) -> None:
     for row in range(start, stop):
         for k in range(x.shape[1]):
             g, t, p = gradient[row, k], gate[row, k], pre[row, k]
@@ -52,15 +64,15 @@ class _FusedHighway(torch.autograd.Function):
         torch.from_numpy(gate).add_(bias.detach()).sigmoid_()
         out = np.empty_like(inputs)
         run_rows(_mix, len(inputs), inputs, layer, gate, out)
-        ctx.saved = inputs, layer, gate
-        ctx.save_for_backward(weight)
+        # As tensors, so that autograd can free them as soon as the backward pass has been here.
+        ctx.save_for_backward(x, pre, torch.from_numpy(gate), weight)
         return torch.from_numpy(out)
 
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, Tensor, Tensor, Tensor]:
-        x, pre, gate = ctx.saved
-        weight = ctx.saved_tensors[0].detach().numpy()
+        saved = (tensor.detach().contiguous().numpy() for tensor in ctx.saved_tensors)
+        x, pre, gate, weight = saved
         d_gate, d_pre, d_x = np.empty_like(x), np.empty_like(x), np.empty_like(x)
         g = gradient.contiguous().numpy()
         run_rows(_mix_backward, len(x), g, x, pre, gate, d_gate, d_pre, d_x)
@@ -73,9 +85,12 @@ class _FusedHighway(torch.autograd.Function):
         )
 
 
+_apply: Callable[..., Tensor] = _FusedHighway.apply
+
+
 def fused_highway(x: Tensor, pre: Tensor, weight: Tensor, bias: Tensor) -> Tensor:
     """Gate ``pre`` against ``x``, both (n, d); weight (d, d), bias (d,): the fused kernel."""
-    return _FusedHighway.apply(x, pre, weight, bias)  # type: ignore[no-untyped-call, no-any-return]
+    return _apply(x, pre, weight, bias)
 
 
 def torch_highway(x: Tensor, pre: Tensor, weight: Tensor, bias: Tensor) -> Tensor:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from itertools import pairwise
 from typing import Any, TypeVar, cast
 
 import numba
@@ -27,7 +28,7 @@ _MATH = {"reassoc", "nsz", "contract", "arcp"}
 def compiled(function: Function) -> Function:
     """Compile ``function`` with numba: no GIL, cached on disk, sums may vectorise."""
     decorate = numba.njit(nogil=True, cache=True, fastmath=_MATH, error_model="numpy")
-    return cast(Function, decorate(function))
+    return cast("Function", decorate(function))
 
 
 def thread_count() -> int:
@@ -61,7 +62,7 @@ def balanced_bounds(indptr: IntArray, shares: int) -> IntArray:
 
 def run_bounds(kernel: Callable[..., Any], bounds: IntArray, *arrays: object) -> None:
     """Run ``kernel`` once for each pair of neighbouring ``bounds``, each in a thread of its own."""
-    spans = [(int(a), int(b)) for a, b in zip(bounds[:-1], bounds[1:], strict=True) if b > a]
+    spans = [(int(a), int(b)) for a, b in pairwise(bounds) if b > a]
     if len(spans) <= 1:
         for start, stop in spans:
             kernel(start, stop, *arrays)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.arrays import FloatArray
+from dualign.arrays import AnyArray, FloatArray
 from dualign.kernels.jit import compiled, run_rows
 
 GROUP = 4  # queries that share one loaded key
@@ -41,7 +41,9 @@ def key_tile(width: int) -> int:
 
 
 @compiled
-def group_distances(queries, keys, first, start, stop, out, row):  # type: ignore[no-untyped-def]
+def group_distances(
+    queries: AnyArray, keys: AnyArray, first: int, start: int, stop: int, out: AnyArray, row: int
+) -> None:
     """Distances of queries ``first`` … ``first + 3`` to keys ``start`` … ``stop``, into ``out``."""
     q0 = queries[first]
     q1 = queries[first + 1]
@@ -66,7 +68,9 @@ def group_distances(queries, keys, first, start, stop, out, row):  # type: ignor
 
 
 @compiled
-def _distances(start, stop, queries, keys, tile, out):  # type: ignore[no-untyped-def]
+def _distances(
+    start: int, stop: int, queries: AnyArray, keys: AnyArray, tile: int, out: AnyArray
+) -> None:
     count = keys.shape[0]
     for low in range(0, count, tile):
         high = min(low + tile, count)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_rows, thread_count
 from dualign.kernels.l1 import GROUP, group_distances, key_tile, padded
 
@@ -17,7 +17,7 @@ _BUFFER_BYTES = 8 * 1024 * 1024  # of distances, a thread
 
 
 @compiled
-def _sift_down(distances, keys, size):  # type: ignore[no-untyped-def]
+def _sift_down(distances: AnyArray, keys: AnyArray, size: int) -> None:
     """Restore a max-heap ordered by (distance, key) after its root was replaced."""
     distance, key = distances[0], keys[0]
     hole = 0
@@ -39,8 +39,25 @@ def _sift_down(distances, keys, size):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def select_nearest(row, k, keys, distances):  # type: ignore[no-untyped-def]
-    """The k smallest entries of ``row``, sorted by (distance, position), into the outputs."""
+def _append_endless(row: AnyArray, k: int, keys: AnyArray, distances: AnyArray) -> None:
+    """Fill the places that no finite entry took: with infinite ones, then with NaN."""
+    place = 0
+    while keys[place] < row.shape[0]:
+        place += 1
+    for last_resort in (False, True):
+        for j in range(row.shape[0]):
+            fits = np.isnan(row[j]) if last_resort else row[j] == np.inf
+            if fits and place < k:
+                keys[place], distances[place] = j, row[j]
+                place += 1
+
+
+@compiled
+def select_nearest(row: AnyArray, k: int, keys: AnyArray, distances: AnyArray) -> None:
+    """The k smallest entries of ``row``, sorted by (distance, position), into the outputs.
+
+    Infinite entries come after all others and NaN last, so that every position is one of ``row``.
+    """
     for j in range(k):
         distances[j] = np.inf
         keys[j] = row.shape[0] + j
@@ -52,10 +69,22 @@ def select_nearest(row, k, keys, distances):  # type: ignore[no-untyped-def]
         distances[0], distances[last] = distances[last], distances[0]
         keys[0], keys[last] = keys[last], keys[0]
         _sift_down(distances, keys, last)
+    if keys[k - 1] >= row.shape[0]:
+        _append_endless(row, k, keys, distances)
 
 
 @compiled
-def _topk(start, stop, queries, keys, tile, chunk, k, indices, distances):  # type: ignore[no-untyped-def]
+def _topk(
+    start: int,
+    stop: int,
+    queries: AnyArray,
+    keys: AnyArray,
+    tile: int,
+    chunk: int,
+    k: int,
+    indices: AnyArray,
+    distances: AnyArray,
+) -> None:
     count = keys.shape[0]
     buffer = np.empty((chunk * 4, count), dtype=np.float32)
     for first in range(start, stop, chunk):

@@ -10,6 +10,7 @@ fixed order. Both walks happen in the forward pass, while rows are in the cache.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,8 +19,7 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from dualign.arrays import IntArray
-from dualign.kernels.edges import AnyArray
+from dualign.arrays import AnyArray, IntArray
 from dualign.kernels.jit import compiled, run_rows, run_sparse_rows
 
 
@@ -49,7 +49,18 @@ class Negatives:
 
 
 @compiled
-def _pairs(start, stop, x, links, negatives, margin, losses, active, anchor, pull):  # type: ignore[no-untyped-def]
+def _pairs(
+    start: int,
+    stop: int,
+    x: AnyArray,
+    links: AnyArray,
+    negatives: AnyArray,
+    margin: float,
+    losses: AnyArray,
+    active: AnyArray,
+    anchor: AnyArray,
+    pull: AnyArray,
+) -> None:
     width, count = x.shape[1], negatives.shape[2]
     for i in range(start, stop):
         left, right = x[links[i, 0]], x[links[i, 1]]
@@ -80,7 +91,18 @@ def _pairs(start, stop, x, links, negatives, margin, losses, active, anchor, pul
 
 
 @compiled
-def _rivals(start, stop, x, anchors, count, entities, starts, slots, active, gradient):  # type: ignore[no-untyped-def]
+def _rivals(
+    start: int,
+    stop: int,
+    x: AnyArray,
+    anchors: AnyArray,
+    count: int,
+    entities: AnyArray,
+    starts: AnyArray,
+    slots: AnyArray,
+    active: AnyArray,
+    gradient: AnyArray,
+) -> None:
     width = x.shape[1]
     for i in range(start, stop):
         own = x[entities[i]]
@@ -94,7 +116,7 @@ def _rivals(start, stop, x, anchors, count, entities, starts, slots, active, gra
 
 
 @compiled
-def _scatter(links, anchor, pull, gradient):  # type: ignore[no-untyped-def]
+def _scatter(links: AnyArray, anchor: AnyArray, pull: AnyArray, gradient: AnyArray) -> None:
     for i in range(links.shape[0]):
         for side in range(2):
             target = gradient[links[i, side]]
@@ -111,9 +133,7 @@ def loss_and_gradient(x: AnyArray, mined: Negatives, margin: float) -> tuple[flo
     active = np.empty((2, pairs, count), dtype=np.bool_)
     anchor, pull = np.empty((2, pairs, width), x.dtype), np.empty((pairs, width), x.dtype)
     gamma = x.dtype.type(margin)
-    run_rows(
-        _pairs, pairs, x, mined.links, mined.negatives, gamma, losses, active, anchor, pull
-    )
+    run_rows(_pairs, pairs, x, mined.links, mined.negatives, gamma, losses, active, anchor, pull)
     gradient = np.zeros_like(x)
     _scatter(mined.links, anchor, pull, gradient)
     anchors = np.ascontiguousarray(mined.links.T).ravel()
@@ -129,20 +149,24 @@ def loss_and_gradient(x: AnyArray, mined: Negatives, margin: float) -> tuple[flo
 class _FusedMarginLoss(torch.autograd.Function):
     @staticmethod
     def forward(ctx: Any, x: Tensor, mined: Negatives, margin: float) -> Tensor:
-        loss, ctx.gradient = loss_and_gradient(x.detach().contiguous().numpy(), mined, margin)
+        loss, gradient = loss_and_gradient(x.detach().contiguous().numpy(), mined, margin)
+        ctx.save_for_backward(torch.from_numpy(gradient))
         return x.new_tensor(loss)
 
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, gradient: Tensor) -> tuple[Tensor, None, None]:
+        (rows,) = ctx.saved_tensors
         factor = float(gradient)
-        rows = torch.from_numpy(ctx.gradient)
         return (rows if factor == 1 else rows * factor), None, None
+
+
+_apply: Callable[..., Tensor] = _FusedMarginLoss.apply
 
 
 def fused_margin_loss(x: Tensor, mined: Negatives, margin: float) -> Tensor:
     """The loss of embeddings x (n, d), a scalar, by the fused kernel."""
-    return _FusedMarginLoss.apply(x, mined, margin)  # type: ignore[no-untyped-call, no-any-return]
+    return _apply(x, mined, margin)
 
 
 def torch_margin_loss(x: Tensor, mined: Negatives, margin: float) -> Tensor:

@@ -7,21 +7,23 @@ One walk over the rows each way; a zero row stays zero and gets the gradient g /
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
-from torch.nn import functional as F
+from torch.nn import functional
 
+from dualign.arrays import AnyArray
 from dualign.kernels.jit import compiled, run_rows
 
 EPSILON = 1e-12
 
 
 @compiled
-def _forward(start, stop, x, out, lengths):  # type: ignore[no-untyped-def]
+def _forward(start: int, stop: int, x: AnyArray, out: AnyArray, lengths: AnyArray) -> None:
     for row in range(start, stop):
         source, target = x[row], out[row]
         square = source[0] * 0
@@ -35,7 +37,9 @@ def _forward(start, stop, x, out, lengths):  # type: ignore[no-untyped-def]
 
 
 @compiled
-def _backward(start, stop, gradient, out, lengths, d_x):  # type: ignore[no-untyped-def]
+def _backward(
+    start: int, stop: int, gradient: AnyArray, out: AnyArray, lengths: AnyArray, d_x: AnyArray
+) -> None:
     for row in range(start, stop):
         g, y, target = gradient[row], out[row], d_x[row]
         along = g[0] * 0
@@ -53,23 +57,28 @@ class _FusedNormalise(torch.autograd.Function):
         source = x.detach().contiguous().numpy()
         out, lengths = np.empty_like(source), np.empty(len(source), dtype=source.dtype)
         run_rows(_forward, len(source), source, out, lengths)
-        ctx.out, ctx.lengths = out, lengths
-        return torch.from_numpy(out)
+        result = torch.from_numpy(out)
+        ctx.save_for_backward(result, torch.from_numpy(lengths))
+        return result
 
     @staticmethod
     @once_differentiable
     def backward(ctx: Any, gradient: Tensor) -> Tensor:
-        d_x = np.empty_like(ctx.out)
+        out, lengths = (tensor.detach().numpy() for tensor in ctx.saved_tensors)
+        d_x = np.empty_like(out)
         g = gradient.contiguous().numpy()
-        run_rows(_backward, len(d_x), g, ctx.out, ctx.lengths, d_x)
+        run_rows(_backward, len(d_x), g, out, lengths, d_x)
         return torch.from_numpy(d_x)
+
+
+_apply: Callable[..., Tensor] = _FusedNormalise.apply
 
 
 def fused_normalise(x: Tensor) -> Tensor:
     """Rows of x (n, d) scaled to length one, by the fused kernel."""
-    return _FusedNormalise.apply(x)  # type: ignore[no-untyped-call, no-any-return]
+    return _apply(x)
 
 
 def torch_normalise(x: Tensor) -> Tensor:
     """The same in torch's own operations, on any device."""
-    return F.normalize(x, dim=1, eps=EPSILON)
+    return functional.normalize(x, dim=1, eps=EPSILON)

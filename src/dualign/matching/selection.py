@@ -16,7 +16,7 @@ def _select(
     start: int, stop: int, block: FloatArray, k: int, indices: IntArray, distances: FloatArray
 ) -> None:
     for row in range(start, stop):
-        select_nearest(block[row], k, indices[row], distances[row])  # type: ignore[no-untyped-call]
+        select_nearest(block[row], k, indices[row], distances[row])
 
 
 def smallest(blocks: Iterable[FloatArray], *, rows: int, k: int) -> tuple[IntArray, FloatArray]:

@@ -14,7 +14,7 @@ import torch
 from torch import Tensor, nn
 
 from dualign.arrays import FloatArray
-from dualign.errors import UnknownChoice
+from dualign.errors import UnknownChoice, UsageError
 from dualign.graphs.primal import PrimalGraph
 
 
@@ -35,6 +35,12 @@ class EmbeddingModel(nn.Module):
 
     def __init__(self, given: ModelInput, settings: Any) -> None:
         super().__init__()
+        rows, entities = len(given.features), given.primal.entities
+        if rows != entities:
+            raise UsageError(
+                f"{rows} feature rows for {entities} entities; "
+                "give one row per entity, left entities first"
+            )
         self.settings = settings
 
     def forward(self) -> Tensor:
@@ -44,7 +50,8 @@ class EmbeddingModel(nn.Module):
     def embed(self) -> FloatArray:
         """The embeddings as an array, without gradients."""
         with torch.no_grad():
-            return self().cpu().numpy()
+            rows: Tensor = self().detach()
+            return rows.cpu().numpy()
 
 
 Model = TypeVar("Model", bound=type[EmbeddingModel])

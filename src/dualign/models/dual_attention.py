@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
 from dualign.kernels.backend import Kernels
 from dualign.kernels.edges import Edges
@@ -46,14 +46,14 @@ class DualAttention(nn.Module):
         rows = self._score(self.row_score, c).index_select(0, self.edges.rows)
         columns = self._score(self.column_score, c).index_select(0, self.edges.columns)
         weights = self.edges.values.to(c.dtype)
-        return F.leaky_relu(weights * (rows + columns), LEAK)
+        return functional.leaky_relu(weights * (rows + columns), LEAK)
 
     def _score(self, score: nn.Linear, c: Tensor) -> Tensor:
         if self.project is None:
-            return F.linear(c, score.weight, score.bias).squeeze(1)
+            return functional.linear(c, score.weight, score.bias).squeeze(1)
         weight = score.weight @ self.project.weight
-        bias = F.linear(self.project.bias, score.weight, score.bias)
-        return F.linear(c, weight, bias).squeeze(1)
+        bias = functional.linear(self.project.bias, score.weight, score.bias)
+        return functional.linear(c, weight, bias).squeeze(1)
 
     def forward(self, c: Tensor, x: Tensor) -> Tensor:
         """Dual representations x̃ from scores' input c and values x."""

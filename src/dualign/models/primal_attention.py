@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from torch import Tensor, nn
-from torch.nn import functional as F
+from torch.nn import functional
 
 from dualign.kernels.backend import Kernels
 from dualign.kernels.edges import Edges
@@ -22,8 +22,8 @@ class PrimalAttention(nn.Module):
     The logit depends on the relation alone, so it is computed once per relation (m numbers) and
     looked up per triple. An entity without neighbours keeps x_init.
 
-    Shapes: dual (m, 2d), x and x_init (n, d) -> (n, d). ``edges`` are the triples, ``relations`` (E,) the
-    relation of each edge in the order of ``edges``.
+    Shapes: dual (m, 2d), x and x_init (n, d) -> (n, d). ``edges`` are the triples, ``relations``
+    (E,) the relation of each edge in the order of ``edges``.
     """
 
     relations: Tensor
@@ -39,7 +39,7 @@ class PrimalAttention(nn.Module):
 
     def logits(self, dual: Tensor) -> Tensor:
         """η(a(x̃^r)) of each edge, shape (E,)."""
-        by_relation = F.leaky_relu(self.score(dual).squeeze(1), LEAK)
+        by_relation = functional.leaky_relu(self.score(dual).squeeze(1), LEAK)
         return by_relation.index_select(0, self.relations)
 
     def forward(self, dual: Tensor, x: Tensor, initial: Tensor, beta: float) -> Tensor:

@@ -26,7 +26,6 @@ import scipy.sparse as sp
 import torch
 from torch import Tensor, nn
 
-from dualign.errors import UsageError
 from dualign.graphs.dual import dual_relation_graph
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
@@ -61,13 +60,8 @@ class RDGCN(EmbeddingModel):
     def __init__(self, given: ModelInput, settings: RDGCNSettings) -> None:
         super().__init__(given, settings)
         primal, width = given.primal, given.features.shape[1]
-        if len(given.features) != primal.entities:
-            raise UsageError(
-                f"{len(given.features)} feature rows for {primal.entities} entities; "
-                "give one row per entity, left entities first"
-            )
         self.kernels = kernels = get_kernels(given.kernels, given.device)
-        names = torch.from_numpy(np.ascontiguousarray(given.features, dtype=np.float32).copy())
+        names = torch.from_numpy(np.array(given.features, dtype=np.float32, order="C"))
         self.names = nn.Parameter(names, requires_grad=settings.trainable_names)
         self.relation_means = RelationMeans(primal, kernels)
         dual_edges = _edges(dual_relation_graph(primal))

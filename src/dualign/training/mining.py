@@ -21,26 +21,25 @@ def mine_negatives(
     """Rivals of both members of each link, shape (2, L, K), positions in the joint embedding.
 
     ``links`` (L, 2) and the result are in joint positions. With ``negatives_among="both"`` the
-    nearest entities of both graphs are taken, as the reference program does, the anchor
-    itself and its counterpart among them: such a term pulls the pair together at full strength,
-    whatever the distance. ``other`` and ``exclude_truth`` give the clean variant of the paper's
-    text: rivals that could replace the counterpart.
+    nearest entities of both graphs are taken, as the reference program does, the anchor itself
+    and its counterpart among them: the anchor's term, at distance zero, pulls the pair together
+    at full strength whatever its distance; the counterpart's term is constant. ``other`` and
+    ``exclude_truth`` give the clean variant of the paper's text: rivals that could replace the
+    counterpart. K is smaller where there are too few entities.
     """
     ranges = _key_ranges(primal, settings)
-    excluded = [_forbidden(links, side, settings) for side in range(2)]
-    spare = max((len(rows[0]) for rows in excluded if len(rows)), default=0)
+    spare = _most_excluded(links, settings)
     smallest = min(stop - start for start, stop in ranges)
     count = min(settings.negatives, smallest - spare)
     if count < 1:
         raise UsageError(
             f"there are {smallest} entities to take negatives from, of which {spare} are excluded; "
-            "at least 1 must remain"
+            "at least 1 must remain: use larger graphs, or exclude_truth=False"
         )
     sides = []
     for side, (start, stop) in enumerate(ranges):
-        anchors, keys = x[links[:, side]], x[start:stop]
-        found = nearest_rows(anchors, keys, count + spare) + start
-        sides.append(_without(found, excluded[side], count))
+        found = nearest_rows(x[links[:, side]], x[start:stop], count + spare) + start
+        sides.append(_without_truth(found, links, side)[:, :count] if spare else found)
     return np.stack(sides)
 
 
@@ -49,7 +48,7 @@ def nearest_rows(queries: Tensor, keys: Tensor, k: int) -> IntArray:
     if queries.device.type == "cpu":
         return l1_topk(queries.detach().numpy(), keys.detach().numpy(), k)[0]
     blocks = []
-    for block in queries.detach().split(_TORCH_BLOCK):
+    for block in torch.split(queries.detach(), _TORCH_BLOCK):
         distances = torch.cdist(block, keys.detach(), p=1.0)
         blocks.append(distances.topk(k, largest=False).indices.cpu())
     return torch.cat(blocks).numpy()
@@ -62,25 +61,17 @@ def _key_ranges(primal: PrimalGraph, settings: TrainingSettings) -> list[tuple[i
     return [(primal.left_entities, primal.entities), (0, primal.left_entities)]
 
 
-def _forbidden(links: IntArray, side: int, settings: TrainingSettings) -> IntArray:
-    """Per link, the entities that may not be negatives of its anchor, padded with -1: (L, w)."""
+def _most_excluded(links: IntArray, settings: TrainingSettings) -> int:
+    """The largest number of candidates that one anchor may not have as negatives."""
     if not settings.exclude_truth:
-        return np.empty((len(links), 0), dtype=np.int64)
-    anchors, partners = links[:, side], links[:, 1 - side]
-    order = np.argsort(anchors, kind="stable")
-    starts = np.searchsorted(anchors[order], anchors, side="left")
-    stops = np.searchsorted(anchors[order], anchors, side="right")
-    width = int((stops - starts).max()) if len(links) else 0
-    slots = starts[:, None] + np.arange(width)
-    inside = slots < stops[:, None]
-    partners_of = partners[order][np.minimum(slots, len(links) - 1)]
-    return np.column_stack([np.where(inside, partners_of, -1), anchors])
+        return 0
+    partners = max(np.unique(links[:, side], return_counts=True)[1].max() for side in range(2))
+    return int(partners) + (settings.negatives_among == "both")  # there the anchor is one too
 
 
-def _without(found: IntArray, excluded: IntArray, count: int) -> IntArray:
-    """The first ``count`` entries of each row of ``found`` that are not excluded in that row."""
-    if not excluded.shape[1]:
-        return found[:, :count]
-    bad = (found[:, :, None] == excluded[:, None, :]).any(axis=2)
-    order = np.argsort(bad, axis=1, kind="stable")
-    return np.take_along_axis(found, order, axis=1)[:, :count]
+def _without_truth(found: IntArray, links: IntArray, side: int) -> IntArray:
+    """Each row of ``found``, its anchor and all known counterparts of it moved to the end."""
+    anchors, partners = links[:, side, None], links[:, 1 - side, None]
+    size = int(max(found.max(), links.max())) + 1  # a pair is one number: anchor * size + other
+    bad = np.isin(anchors * size + found, anchors * size + partners) | (found == anchors)
+    return np.take_along_axis(found, np.argsort(bad, axis=1, kind="stable"), axis=1)

@@ -37,6 +37,11 @@ class TrainingSettings:
             raise UsageError(
                 f"validation_share is {self.validation_share}; it must be at least 0 and below 1"
             )
+        if self.patience < 0:
+            raise UsageError(f"patience is {self.patience}; it must be at least 0 (0: never stop)")
+        for name in ("learning_rate", "margin"):
+            if not 0 < getattr(self, name) < float("inf"):
+                raise UsageError(f"{name} is {getattr(self, name)}; it must be above 0")
         for name in ("epochs", "negatives", "refresh_every", "validate_every", "checkpoint_every"):
             if getattr(self, name) < 1:
                 raise UsageError(f"{name} is {getattr(self, name)}; it must be at least 1")

@@ -28,11 +28,17 @@ CHECKPOINT_NAME = "checkpoint.safetensors"
 class Objective(Protocol):
     """What is minimised: the losses of an epoch, one per optimizer step."""
 
-    def losses(self, model: EmbeddingModel, epoch: int) -> Iterator[Tensor]: ...
+    def losses(self, model: EmbeddingModel, epoch: int) -> Iterator[Tensor]:
+        """The losses of one epoch, one for each step."""
+        ...
 
-    def state(self) -> dict[str, Tensor]: ...
+    def state(self) -> dict[str, Tensor]:
+        """What a checkpoint must keep so that a resumed run goes on unchanged."""
+        ...
 
-    def restore(self, state: dict[str, Tensor]) -> None: ...
+    def restore(self, state: dict[str, Tensor]) -> None:
+        """Take up the state of a checkpoint."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,7 +99,7 @@ class Trainer:
         total, steps = 0.0, 0
         for loss in self.objective.losses(self.model, epoch):
             self.optimizer.zero_grad(set_to_none=True)
-            loss.backward()  # type: ignore[no-untyped-call]
+            torch.autograd.backward(loss)
             self.optimizer.step()
             total, steps = total + float(loss.detach()), steps + 1
         return total / max(steps, 1)
@@ -119,9 +125,7 @@ class Trainer:
         tensors |= {f"best.{name}": t for name, t in self._best_weights.items()}
         tensors |= {f"objective.{name}": t for name, t in self.objective.state().items()}
         tensors |= optimizer_tensors(self.optimizer)
-        checkpoint = Checkpoint(
-            epoch=epoch, tensors=tensors, history=self.history, best=self.best
-        )
+        checkpoint = Checkpoint(epoch=epoch, tensors=tensors, history=self.history, best=self.best)
         save_checkpoint(self.checkpoints.path, checkpoint, self.checkpoints.fingerprint)
 
     def _resume(self) -> int:

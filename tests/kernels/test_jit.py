@@ -1,0 +1,54 @@
+"""Rows are shared among threads: each is worked on exactly once."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dualign.arrays import AnyArray
+from dualign.kernels.jit import balanced_bounds, run_bounds, run_rows, thread_count
+
+
+def _count(start: int, stop: int, visits: AnyArray) -> None:
+    visits[start:stop] += 1
+
+
+@given(st.integers(0, 50), st.integers(1, 8))
+def test_every_row_is_visited_once_whatever_the_number_of_threads(rows: int, threads: int) -> None:
+    visits = np.zeros(rows, dtype=np.int64)
+    run_rows(_count, rows, visits, threads=threads)
+    assert (visits == 1).all()
+
+
+@given(st.lists(st.integers(0, 20), max_size=30), st.integers(1, 8))
+def test_bounds_of_a_sparse_matrix_cover_all_rows_in_order(counts: list[int], shares: int) -> None:
+    indptr = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    bounds = balanced_bounds(indptr, shares)
+    assert len(bounds) == shares + 1
+    assert bounds[0] == 0
+    assert bounds[-1] == len(counts)
+    assert (np.diff(bounds) >= 0).all()
+
+
+def test_bounds_give_each_thread_about_the_same_number_of_edges() -> None:
+    degrees = np.full(10_000, 3)
+    degrees[:100] = 300
+    indptr = np.concatenate([[0], np.cumsum(degrees)])
+    bounds = balanced_bounds(indptr, 4)
+    work = np.diff(indptr[bounds]) + np.diff(bounds)
+    assert work.max() / work.min() < 1.05
+
+
+def test_an_error_in_a_thread_reaches_the_caller() -> None:
+    def fail(start: int, stop: int) -> None:
+        raise ValueError(f"rows {start} to {stop}")
+
+    with pytest.raises(ValueError, match="rows 0 to 5"):
+        run_bounds(fail, np.array([0, 5, 10]))
+
+
+def test_as_many_threads_as_torch_uses() -> None:
+    assert thread_count() == torch.get_num_threads()

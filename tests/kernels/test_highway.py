@@ -53,3 +53,11 @@ def test_an_open_gate_lets_the_layer_through_and_a_closed_one_the_input() -> Non
         closed = kernel(x, pre, weight * 0, torch.full((3,), -100.0))
         torch.testing.assert_close(opened, torch.relu(pre))
         torch.testing.assert_close(closed, x)
+
+
+def test_not_a_number_is_never_hidden() -> None:
+    for kernel in (fused_highway, torch_highway):
+        for which in range(4):
+            inputs = [tensor.detach().clone() for tensor in _inputs(1, 1, 0, torch.float32)]
+            inputs[which][...] = float("nan")
+            assert kernel(*inputs).isnan().all()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import torch
 from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
@@ -11,7 +12,7 @@ from scipy.spatial.distance import cdist
 from dualign.arrays import FloatArray
 from dualign.kernels import l1_topk as module
 from dualign.kernels.l1 import l1_distances
-from dualign.kernels.l1_topk import l1_topk
+from dualign.kernels.l1_topk import l1_topk, torch_l1_topk
 
 SEEDS = st.integers(0, 2**32 - 1)
 COUNTS = st.integers(1, 30)
@@ -98,3 +99,20 @@ def test_keys_without_a_finite_distance_come_last_and_never_out_of_range(
     order = np.argsort(full, axis=1, kind="stable")[:, :k]  # numpy, too, sorts NaN after infinity
     np.testing.assert_array_equal(indices, order)
     np.testing.assert_array_equal(distances, np.take_along_axis(full, order, axis=1))
+
+
+@given(SEEDS, COUNTS, COUNTS, WIDTHS, st.integers(1, 40))
+def test_the_torch_twin_finds_the_same_neighbours(
+    seed: int, queries: int, keys: int, width: int, k: int
+) -> None:
+    rng = np.random.default_rng(seed)
+    left = rng.standard_normal((queries, width)).astype(np.float32)
+    right = rng.standard_normal((keys, width)).astype(np.float32)
+    indices, distances = l1_topk(left, right, k)
+    twin = torch_l1_topk(torch.from_numpy(left), torch.from_numpy(right), k)
+    np.testing.assert_allclose(twin[1].numpy(), distances, rtol=1e-5, atol=1e-6)
+    full = cdist(left.astype(float), right.astype(float), "cityblock")
+    found = np.take_along_axis(full, twin[0].numpy(), axis=1)
+    np.testing.assert_allclose(
+        found, np.take_along_axis(full, indices, axis=1), rtol=1e-5, atol=1e-6
+    )

@@ -109,3 +109,12 @@ def test_negatives_are_listed_by_entity(seed: int) -> None:
     assert sorted(mined.slots) == list(range(len(flat)))
     for i, entity in enumerate(mined.entities):
         assert (flat[mined.slots[mined.starts[i] : mined.starts[i + 1]]] == entity).all()
+
+
+@pytest.mark.parametrize("kernel", [fused_margin_loss, torch_margin_loss])
+@pytest.mark.parametrize("row", range(3))
+def test_not_a_number_is_never_hidden(kernel, row: int) -> None:
+    x = torch.tensor([[0.0, 1.0], [0.0, 1.0], [5.0, 5.0]])
+    x[row, 1] = float("nan")
+    mined = Negatives.of(np.array([[0, 1]]), np.array([[[2]], [[2]]]))
+    assert kernel(x, mined, 1.0).isnan()

@@ -19,11 +19,15 @@ from dualign.cli.summary import (
     show_ranking,
     show_written,
 )
+from dualign.demo import demo_pair
 from dualign.demo.run import Demonstration
 from dualign.io import check_writable
 from dualign.progress import Progress
 from dualign.run_record import write_json
 from dualign.verbs import demo
+
+
+_SEARCHED, _READABLE = 200, 6  # matches looked at for an example; neighbours it may have
 
 
 def add_command(commands: Any) -> None:
@@ -52,8 +56,8 @@ def run(options: argparse.Namespace) -> None:
     if options.json is not None:
         check_writable(options.json)
     torch.set_num_threads(len(os.sched_getaffinity(0)))
+    show_pair(demo_pair())
     result = demo(options.output, seed=options.seed, progress=Progress(err))
-    show_pair(result.pair)
     say()
     show_decisions(result.alignment)
     say()
@@ -76,23 +80,22 @@ def run(options: argparse.Namespace) -> None:
 
 
 def _show_why(result: Demonstration) -> None:
-    """Explain one match that names alone would not give: the one with the most evidence."""
+    """Explain one new match whose names begin differently: the one with the most evidence."""
     alignment = result.alignment
     known = set(alignment.links[:, 0].tolist())
-    accepted = np.flatnonzero(alignment.decisions[:, 0] == "accept").tolist()
     left, right = alignment.left, alignment.right
     best = alignment.candidates.indices[:, 0]
     renamed = [
         row
-        for row in accepted
-        if row not in known and left.names[row][:3].casefold() != right.names[best[row]][:3].casefold()
+        for row in np.flatnonzero(alignment.decisions[:, 0] == "accept").tolist()
+        if row not in known and left.names[row][:1].lower() != right.names[best[row]][:1].lower()
     ]
-    degrees = np.bincount(left.triples[:, ::2].ravel(), minlength=len(left.entities))
-    if renamed:
-        modest = [row for row in renamed if degrees[row] <= 12] or renamed
-        row = max(modest, key=lambda r: (degrees[r], -r))
+    explained = [alignment.explain(left.entities[row]) for row in renamed[:_SEARCHED]]
+    fitting = [each for each in explained if 2 <= len(each.neighbours) <= _READABLE]
+    if fitting:
         say("[bold]why this one?[/bold]")
-        out.print(escape(str(alignment.explain(left.entities[row]))), soft_wrap=True)
+        chosen = max(fitting, key=lambda each: len(each.neighbours))
+        out.print(escape(str(chosen)), soft_wrap=True)
 
 
 def _figures(result: Demonstration) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from dualign.evaluation import MatchReport, RankingReport
 from dualign.graph_pair import GraphPair
 from dualign.knowledge_graph import KnowledgeGraph
 
-_HITS = ("hits@1", "hits@5", "hits@10", "hits@50", "mrr")
+_HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}
 
 
 def show_pair(pair: GraphPair) -> None:
@@ -44,9 +44,9 @@ def show_decisions(alignment: Alignment) -> None:
     for column in ("decision", "entities", "share", ""):
         table.add_column(column, justify="left" if column in ("decision", "") else "right")
     words = {
-        "accept": "each other's best, more likely than all others together",
+        "accept": "each other's best, and surer than all the rest",
         "review": "worth a look",
-        "none": "no counterpart found",
+        "none": "no counterpart in sight",
     }
     for name, count in counts.items():
         table.add_row(name, f"{count:,}", f"{count / total:.1%}", f"[dim]{words[name]}[/dim]")
@@ -77,22 +77,28 @@ def show_examples(alignment: Alignment, rows: int = 8) -> None:
 
 def show_ranking(report: RankingReport, title: str, baseline: RankingReport | None = None) -> None:
     """Ranking figures on test links, with the names alone beside them where given."""
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    columns = ["candidates", "direction", *_HITS, "mr", "hits@1 95 %"]
-    columns += ["names only hits@1"] if baseline else []
-    for column in columns:
-        left = column in ("candidates", "direction")
-        table.add_column(column, justify="left" if left else "right")
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False, padding=(0, 1))
+    table.add_column("candidates")
+    for column in (*_HITS, "MRR", "MR", "95 % of H@1", *(["names H@1"] if baseline else [])):
+        table.add_column(column, justify="right")
     for figures in report.tables:
+        values = {name: estimate.value for name, estimate in figures.figures.items()}
         hits = figures.figures["hits@1"]
-        cells = [f"{figures.candidates} ({figures.choices:,})", figures.direction]
-        cells += [f"{figures.figures[name].value:.4f}" for name in _HITS]
-        cells += [f"{figures.figures['mr'].value:.1f}", f"{hits.low:.4f} to {hits.high:.4f}"]
+        arrow = "→" if figures.direction == "left-right" else "←"
+        cells = [f"{arrow} {figures.candidates} {figures.choices:,}"]
+        cells += [_short(values[name]) for name in (*_HITS.values(), "mrr")]
+        cells += [f"{values['mr']:.1f}", f"{_short(hits.low)}–{_short(hits.high)}"]
         if baseline:
             where = {"candidates": figures.candidates, "direction": figures.direction}
-            cells.append(f"{baseline.get('hits@1', **where).value:.4f}")
+            cells.append(_short(baseline.get("hits@1", **where).value))
         table.add_row(*cells)
     out.print(table)
+    say("[dim]→ left to right, ← right to left; H@k: Hits@k; ties count as their mean[/dim]")
+
+
+def _short(share: float | None) -> str:
+    """A share in four digits: .8123."""
+    return "-" if share is None else f"{share:.4f}".removeprefix("0")
 
 
 def show_matches_report(report: MatchReport) -> None:

@@ -16,6 +16,7 @@ from dualign.io import atomic_path
 matplotlib.use("Agg")
 from matplotlib import pyplot as plt  # noqa: E402 - the backend is chosen first
 from matplotlib.axes import Axes  # noqa: E402
+from matplotlib.ticker import PercentFormatter  # noqa: E402
 
 _NAMES_COLOUR, _OUR_COLOUR, _REVIEW_COLOUR = "#b8c4d0", "#1f6f8b", "#e0a458"
 
@@ -53,8 +54,15 @@ def _draw_kinds(
     axes.set_xlim(0, 1.1)
     axes.set_xticks([])
     axes.spines["bottom"].set_visible(False)
-    axes.set_title("counterpart found first, among all English entities", loc="left")
-    axes.legend(frameon=False, loc="lower right")
+    axes.set_title(
+        f"true counterpart ranked first\namong all {alignment.candidates.keys:,} right entities",
+        loc="left",
+        fontsize=11,
+    )
+    handles, labels = axes.get_legend_handles_labels()
+    axes.legend(
+        handles, labels, frameon=False, ncols=2, loc="upper left", bbox_to_anchor=(0, 0.02)
+    )
 
 
 def _draw_precision(axes: Axes, alignment: Alignment, test: IntArray) -> None:
@@ -70,10 +78,11 @@ def _draw_precision(axes: Axes, alignment: Alignment, test: IntArray) -> None:
     accepted = int((alignment.decisions[rows, 0] == "accept").sum())
     axes.plot(count, precision, color=_OUR_COLOUR, linewidth=2)
     axes.axvline(accepted, color=_REVIEW_COLOUR, linestyle="--", linewidth=1.5)
-    axes.text(accepted, 0.02, f" {accepted:,} accepted", color=_REVIEW_COLOUR, rotation=0)
-    axes.set_ylim(0, 1.02)
+    axes.text(accepted, 0.52, f"{accepted:,} accepted ", color=_REVIEW_COLOUR, ha="right")
+    axes.set_ylim(0.5, 1.01)
+    axes.yaxis.set_major_formatter(PercentFormatter(xmax=1, decimals=0))
     axes.set_xlabel("pairs, surest first")
-    axes.set_title("share of right ones among them", loc="left")
+    axes.set_title("how many of the surest pairs are right", loc="left", fontsize=11)
 
 
 def _hits(embeddings: tuple[FloatArray, FloatArray], links: IntArray) -> float:

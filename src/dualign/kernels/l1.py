@@ -41,10 +41,10 @@ def key_tile(width: int) -> int:
 
 
 @compiled
-def group_distances(
-    queries: AnyArray, keys: AnyArray, first: int, start: int, stop: int, out: AnyArray, row: int
+def _distances(
+    queries: AnyArray, keys: AnyArray, first: int, start: int, stop: int, out: AnyArray
 ) -> None:
-    """Distances of queries ``first`` … ``first + 3`` to keys ``start`` … ``stop``, into ``out``."""
+    """Distances of queries ``first`` … ``first + 3`` to keys ``start`` … ``stop``."""
     q0 = queries[first]
     q1 = queries[first + 1]
     q2 = queries[first + 2]
@@ -61,21 +61,26 @@ def group_distances(
             s1 += abs(q1[k] - value)
             s2 += abs(q2[k] - value)
             s3 += abs(q3[k] - value)
-        out[row, j] = s0
-        out[row + 1, j] = s1
-        out[row + 2, j] = s2
-        out[row + 3, j] = s3
+        out[first, j] = s0
+        out[first + 1, j] = s1
+        out[first + 2, j] = s2
+        out[first + 3, j] = s3
 
 
 @compiled
-def _distances(
+def distances_of_groups(
     start: int, stop: int, queries: AnyArray, keys: AnyArray, tile: int, out: AnyArray
 ) -> None:
+    """Distances of the groups ``start`` to ``stop`` of four queries to all keys, into ``out``.
+
+    Call it from Python only: inlined into another kernel it may sum in another order, and equal
+    pairs would no longer have equal distances.
+    """
     count = keys.shape[0]
     for low in range(0, count, tile):
         high = min(low + tile, count)
         for group in range(start, stop):
-            group_distances(queries, keys, group * 4, low, high, out, group * 4)
+            _distances(queries, keys, group * 4, low, high, out)
 
 
 def l1_distances(queries: FloatArray, keys: FloatArray, threads: int | None = None) -> FloatArray:
@@ -89,5 +94,5 @@ def l1_distances(queries: FloatArray, keys: FloatArray, threads: int | None = No
     out = np.empty((len(wide_queries), len(wide_keys)), dtype=np.float32)
     groups = len(wide_queries) // GROUP
     tile = key_tile(wide_keys.shape[1])
-    run_rows(_distances, groups, wide_queries, wide_keys, tile, out, threads=threads or 0)
+    run_rows(distances_of_groups, groups, wide_queries, wide_keys, tile, out, threads=threads or 0)
     return out[: len(queries)]

@@ -8,12 +8,15 @@ comparison; memory is the buffer, whatever the number of queries.
 from __future__ import annotations
 
 import numpy as np
+import torch
+from torch import Tensor
 
 from dualign.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_rows, thread_count
-from dualign.kernels.l1 import GROUP, group_distances, key_tile, padded
+from dualign.kernels.l1 import GROUP, distances_of_groups, key_tile, padded
 
 _BUFFER_BYTES = 8 * 1024 * 1024  # of distances, a thread
+_TORCH_BLOCK = 1024  # queries whose distances stand in memory at once on other devices
 
 
 @compiled
@@ -74,27 +77,28 @@ def select_nearest(row: AnyArray, k: int, keys: AnyArray, distances: AnyArray) -
 
 
 @compiled
+def _select_rows(block: AnyArray, k: int, indices: AnyArray, distances: AnyArray) -> None:
+    for row in range(indices.shape[0]):
+        select_nearest(block[row], k, indices[row], distances[row])
+
+
 def _topk(
     start: int,
     stop: int,
     queries: AnyArray,
     keys: AnyArray,
-    tile: int,
     chunk: int,
-    k: int,
     indices: AnyArray,
     distances: AnyArray,
 ) -> None:
-    count = keys.shape[0]
-    buffer = np.empty((chunk * 4, count), dtype=np.float32)
+    """Not compiled as a whole, so that distances come from the one kernel that makes them all."""
+    buffer = np.empty((chunk * GROUP, len(keys)), dtype=np.float32)
+    tile = key_tile(keys.shape[1])
     for first in range(start, stop, chunk):
-        last = min(first + chunk, stop)
-        for low in range(0, count, tile):
-            high = min(low + tile, count)
-            for group in range(first, last):
-                group_distances(queries, keys, group * 4, low, high, buffer, (group - first) * 4)
-        for query in range(first * 4, last * 4):
-            select_nearest(buffer[query - first * 4], k, indices[query], distances[query])
+        count = min(chunk, stop - first)
+        part = slice(first * GROUP, (first + count) * GROUP)
+        distances_of_groups(0, count, queries[part], keys, tile, buffer)
+        _select_rows(buffer, indices.shape[1], indices[part], distances[part])
 
 
 def l1_topk(
@@ -113,8 +117,15 @@ def l1_topk(
     groups = len(wide_queries) // GROUP
     shares = threads or thread_count()
     chunk = max(1, min(_BUFFER_BYTES // (4 * GROUP * len(wide_keys)), -(-groups // shares)))
-    tile = key_tile(wide_keys.shape[1])
-    run_rows(
-        _topk, groups, wide_queries, wide_keys, tile, chunk, k, indices, distances, threads=shares
-    )
+    run_rows(_topk, groups, wide_queries, wide_keys, chunk, indices, distances, threads=shares)
     return indices[: len(queries)], distances[: len(queries)]
+
+
+def torch_l1_topk(queries: Tensor, keys: Tensor, k: int) -> tuple[Tensor, Tensor]:
+    """The same in torch's own operations, on any device; ties in no particular order."""
+    distances, indices = [], []
+    for block in torch.split(queries, _TORCH_BLOCK):
+        nearest = torch.cdist(block, keys, p=1.0).topk(min(k, len(keys)), largest=False)
+        distances.append(nearest.values)
+        indices.append(nearest.indices)
+    return torch.cat(indices), torch.cat(distances)

@@ -79,8 +79,9 @@ def _pairs(
                 for k in range(width):
                     rival += abs(own[k] - other[k])
                 slack = distance + margin - rival
-                active[side, i, j] = slack > 0
-                if slack > 0:
+                violated = not slack <= 0  # true for NaN too: a loss must not hide it
+                active[side, i, j] = violated
+                if violated:
                     loss += slack
                     hits += 1
                     for k in range(width):

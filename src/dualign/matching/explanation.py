@@ -18,15 +18,19 @@ class SharedNeighbour:
     right: str
     left_relation: str
     right_relation: str
-    outgoing: bool  # the pair is the head on both sides
+    left_outgoing: bool  # the left entity is the head, its neighbour the tail
+    right_outgoing: bool
     confidence: float
 
     def __str__(self) -> str:
-        arrow = "→" if self.outgoing else "←"
-        return (
-            f"{self.left_relation} {arrow} {self.left}  ~  "
-            f"{self.right_relation} {arrow} {self.right}  ({self.confidence:.2f})"
+        ours, theirs = (
+            f"{relation} {'→' if outgoing else '←'} {neighbour}"
+            for relation, outgoing, neighbour in (
+                (self.left_relation, self.left_outgoing, self.left),
+                (self.right_relation, self.right_outgoing, self.right),
+            )
         )
+        return f"{ours}  ~  {theirs}  ({self.confidence:.2f})"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -66,36 +70,37 @@ def shared_neighbours(
 ) -> tuple[SharedNeighbour, ...]:
     """Neighbours of a pair that match each other, surest first.
 
+    Directions may differ: one graph's ``contains`` is the other's ``part of``.
+
     ``best`` and ``confidence`` give every left entity's best match, shape (left entities,).
     """
-    found = []
-    for outgoing in (True, False):
-        ours = _around(left, pair[0], outgoing)
-        theirs = _around(right, pair[1], outgoing)
-        by_entity: dict[int, list[int]] = {}
-        for relation, entity in theirs:
-            by_entity.setdefault(int(entity), []).append(int(relation))
-        for relation, entity in ours:
-            match = int(best[entity])
-            found += [
-                SharedNeighbour(
-                    left=_label(left, int(entity)),
-                    right=_label(right, match),
-                    left_relation=_short(left.relations[relation]),
-                    right_relation=_short(right.relations[other]),
-                    outgoing=outgoing,
-                    confidence=float(confidence[entity]),
-                )
-                for other in by_entity.get(match, [])
-            ]
+    theirs: dict[int, list[tuple[int, bool]]] = {}
+    for relation, entity, outgoing in _around(right, pair[1]):
+        theirs.setdefault(entity, []).append((relation, outgoing))
+    found = [
+        SharedNeighbour(
+            left=_label(left, entity),
+            right=_label(right, int(best[entity])),
+            left_relation=_short(left.relations[relation]),
+            right_relation=_short(right.relations[other]),
+            left_outgoing=outgoing,
+            right_outgoing=other_outgoing,
+            confidence=float(confidence[entity]),
+        )
+        for relation, entity, outgoing in _around(left, pair[0])
+        for other, other_outgoing in theirs.get(int(best[entity]), [])
+    ]
     return tuple(sorted(found, key=lambda n: (-n.confidence, n.left, n.left_relation)))
 
 
-def _around(graph: KnowledgeGraph, entity: int, outgoing: bool) -> IntArray:
-    """(relation, neighbour) of the triples that start (or end) at an entity, shape (t, 2)."""
-    own, other = (0, 2) if outgoing else (2, 0)
-    rows = graph.triples[graph.triples[:, own] == entity]
-    return np.stack([rows[:, 1], rows[:, other]], axis=1)
+def _around(graph: KnowledgeGraph, entity: int) -> list[tuple[int, int, bool]]:
+    """(relation, neighbour, is the entity the head?) of every triple at an entity."""
+    heads, relations, tails = graph.triples.T
+    out, into = np.flatnonzero(heads == entity), np.flatnonzero(tails == entity)
+    return [
+        *((int(relations[row]), int(tails[row]), True) for row in out),
+        *((int(relations[row]), int(heads[row]), False) for row in into),
+    ]
 
 
 def _label(graph: KnowledgeGraph, entity: int) -> str:

@@ -1,4 +1,19 @@
-"""TEMPORARY: overwritten by the names helper."""
-def encode_names(*a, **k): raise RuntimeError
-def get_encoder(*a, **k): raise RuntimeError
-def name_entities(graph, language=None): return graph
+"""Names of entities, and from names to features."""
+
+from __future__ import annotations
+
+from dualign.names.encoders import ENCODERS, NameEncoder, get_encoder, register_encoder
+from dualign.names.features import encode_names
+from dualign.names.labels import name_entities
+from dualign.names.local_name import is_opaque, local_name
+
+__all__ = [
+    "ENCODERS",
+    "NameEncoder",
+    "encode_names",
+    "get_encoder",
+    "is_opaque",
+    "local_name",
+    "name_entities",
+    "register_encoder",
+]

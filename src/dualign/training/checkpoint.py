@@ -64,7 +64,7 @@ def load_checkpoint(path: Path, fingerprint: str) -> Checkpoint:
                 history=json.loads(header["history"]),
                 best=(float(best_score), int(best_epoch)),
             )
-    except (SafetensorError, OSError, ValueError, KeyError) as error:
+    except (SafetensorError, OSError, TypeError, ValueError, KeyError) as error:
         raise CheckpointError(
             f"{path}: not a readable checkpoint ({error}); delete it and start without --resume"
         ) from error

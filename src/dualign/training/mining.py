@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
-import torch
 from torch import Tensor
 
 from dualign.arrays import IntArray
 from dualign.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
-from dualign.kernels.l1_topk import l1_topk
+from dualign.kernels.l1_topk import l1_topk, torch_l1_topk
 from dualign.training.settings import TrainingSettings
-
-_TORCH_BLOCK = 1024  # rows of a distance block on other devices
 
 
 def mine_negatives(
@@ -47,11 +44,7 @@ def nearest_rows(queries: Tensor, keys: Tensor, k: int) -> IntArray:
     """The k nearest keys of each query by L1, shape (queries, k), on the tensors' device."""
     if queries.device.type == "cpu":
         return l1_topk(queries.detach().numpy(), keys.detach().numpy(), k)[0]
-    blocks = []
-    for block in torch.split(queries.detach(), _TORCH_BLOCK):
-        distances = torch.cdist(block, keys.detach(), p=1.0)
-        blocks.append(distances.topk(k, largest=False).indices.cpu())
-    return torch.cat(blocks).numpy()
+    return torch_l1_topk(queries.detach(), keys.detach(), k)[0].cpu().numpy()
 
 
 def _key_ranges(primal: PrimalGraph, settings: TrainingSettings) -> list[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
+from dualign.errors import UsageError
 from dualign.kernels.memory import keep_freed_memory
 from dualign.models.base import EmbeddingModel
 from dualign.progress import SILENT, Progress
@@ -102,7 +104,13 @@ class Trainer:
             torch.autograd.backward(loss)
             self.optimizer.step()
             total, steps = total + float(loss.detach()), steps + 1
-        return total / max(steps, 1)
+        mean = total / max(steps, 1)
+        if not math.isfinite(mean):
+            raise UsageError(
+                f"the loss is {mean} in epoch {epoch + 1}: training has diverged; use a learning "
+                f"rate below {self.settings.learning_rate}, and features that are finite"
+            )
+        return mean
 
     def _look(self, epoch: int) -> bool:
         """Validate when it is time; True when training should stop."""

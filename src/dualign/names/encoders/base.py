@@ -1,0 +1,46 @@
+"""What a name encoder is: something that turns names into rows of numbers."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+import numpy as np
+
+from dualign.arrays import FloatArray
+
+
+class NameEncoder(ABC):
+    """Turns the names of both graphs, given together, into one matrix.
+
+    A subclass writes `encode_distinct`, which sees each name once, sorted and never empty. So
+    equal names get equal rows, the order of the names plays no part, an empty name gets a zero
+    row, and statistics over all names (frequencies, principal components) are possible.
+    """
+
+    name: str
+    reads_names: ClassVar[bool] = True  # False: the rows come from elsewhere, names play no part
+
+    @abstractmethod
+    def fingerprint(self) -> str:
+        """A text that changes whenever the rows for the same names would."""
+
+    @abstractmethod
+    def encode_distinct(self, names: Sequence[str]) -> FloatArray:
+        """One row per name, shape (n, d); ``names`` are distinct, sorted and not empty."""
+
+    def encode(self, names: Sequence[str]) -> FloatArray:
+        """One row per name, shape (n, d), float32; a zero row for an empty name."""
+        distinct = sorted({name for name in names if name})
+        position = {name: row for row, name in enumerate(distinct)}
+        encoded = np.asarray(self.encode_distinct(distinct), dtype=np.float32)
+        rows = np.vstack([encoded, np.zeros((1, encoded.shape[1]), dtype=np.float32)])
+        return rows[[position.get(name, -1) for name in names]]
+
+
+def unit_rows(rows: FloatArray) -> FloatArray:
+    """Rows of length one; zero rows stay zero."""
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    scaled: FloatArray = (rows / np.where(lengths > 0, lengths, 1)).astype(np.float32)
+    return scaled

@@ -1,0 +1,31 @@
+"""`Blend`: the rows of several encoders side by side, each with a weight."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dualign.arrays import FloatArray
+from dualign.names.encoders.base import NameEncoder, unit_rows
+
+
+class Blend(NameEncoder):
+    """Concatenates unit rows times their weights; the whole is of unit length again."""
+
+    def __init__(self, name: str, parts: Sequence[tuple[NameEncoder, float]]) -> None:
+        self.name = name
+        self.parts = tuple(parts)
+
+    def fingerprint(self) -> str:
+        """Those of the parts, with the weights."""
+        parts = (f"{weight}*({encoder.fingerprint()})" for encoder, weight in self.parts)
+        return f"blend/1 {' + '.join(parts)}"
+
+    def encode_distinct(self, names: Sequence[str]) -> FloatArray:
+        """Unit rows, as wide as all parts together."""
+        blocks = [
+            unit_rows(encoder.encode_distinct(names)) * np.float32(weight)
+            for encoder, weight in self.parts
+        ]
+        return unit_rows(np.concatenate(blocks, axis=1))

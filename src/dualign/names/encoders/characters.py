@@ -1,0 +1,40 @@
+"""`Characters`: names compared by their spelling, in any script."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from importlib.metadata import version
+
+import numpy as np
+
+from dualign.arrays import FloatArray
+from dualign.names.encoders.base import NameEncoder, unit_rows
+from dualign.names.encoders.registry import register_encoder
+from dualign.names.ngrams import frequency_weights, ngram_counts, random_signs
+
+
+class Characters(NameEncoder):
+    """Character 2- and 3-grams of the romanised name, weighted by rarity, projected by signs.
+
+    Needs no vectors and knows no language; what it sees is how alike two names are written, also
+    across scripts (アリアンツ is romanised to ariantsu, near to Allianz).
+    """
+
+    def __init__(self, width: int = 256) -> None:
+        self.name = "characters"
+        self.width = width
+
+    def fingerprint(self) -> str:
+        """Width, version of the computation and of the romanisation."""
+        return f"characters/1 width={self.width} anyascii={version('anyascii')}"
+
+    def encode_distinct(self, names: Sequence[str]) -> FloatArray:
+        """Unit rows, shape (n, width)."""
+        if not names:
+            return np.empty((0, self.width), dtype=np.float32)
+        counts, keys = ngram_counts(names)
+        projected = frequency_weights(counts) @ random_signs(keys, self.width)
+        return unit_rows(np.asarray(projected, dtype=np.float32))
+
+
+register_encoder("characters", Characters)

@@ -1,0 +1,69 @@
+"""`SentenceTransformerNames`: any sentence-transformers model, by its name."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+from collections.abc import Sequence
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dualign.arrays import FloatArray
+from dualign.errors import MissingExtra, MissingInput, UsageError
+from dualign.names.encoders.base import NameEncoder
+
+EXTRA = "sentence-transformers"
+
+
+class SentenceTransformerNames(NameEncoder):
+    """A hosted model (downloaded when first used) or a folder that holds one."""
+
+    def __init__(self, model: str) -> None:
+        if not model:
+            raise UsageError(
+                "sentence-transformers: names no model; write for example "
+                "sentence-transformers:paraphrase-multilingual-MiniLM-L12-v2"
+            )
+        if importlib.util.find_spec("sentence_transformers") is None:
+            raise MissingExtra(f"the encoder {model!r}", EXTRA)
+        self.name = model
+
+    def fingerprint(self) -> str:
+        """The model's name or, for a folder, its files, and the library's version."""
+        return f"sentence-transformers/1 {self.name} {_files(self.name)} {version(EXTRA)}"
+
+    def encode_distinct(self, names: Sequence[str]) -> FloatArray:
+        """The model's rows, unit length."""
+        model = self._model()
+        if not names:
+            width = model.get_sentence_embedding_dimension()
+            return np.empty((0, width), dtype=np.float32)
+        rows = model.encode(
+            list(names), normalize_embeddings=True, convert_to_numpy=True, show_progress_bar=False
+        )
+        return np.asarray(rows, dtype=np.float32)
+
+    def _model(self) -> Any:
+        library = importlib.import_module("sentence_transformers")
+        try:
+            return library.SentenceTransformer(self.name)
+        except (OSError, ValueError) as error:
+            first_line = (str(error).splitlines() or [type(error).__name__])[0]
+            raise MissingInput(
+                f"the sentence-transformers model {self.name!r} could not be loaded "
+                f"({first_line}); check its name and the network"
+            ) from error
+
+
+def _files(folder: str) -> str:
+    """A hash of names, sizes and times of a folder's files; "" where it is no folder."""
+    root = Path(folder)
+    if not root.is_dir():
+        return ""
+    files = sorted(path for path in root.rglob("*") if path.is_file())
+    listed = [(str(f.relative_to(root)), f.stat().st_size, f.stat().st_mtime_ns) for f in files]
+    return hashlib.sha256(repr(listed).encode()).hexdigest()

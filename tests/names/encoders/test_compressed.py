@@ -1,0 +1,75 @@
+"""Principal components, evened out and turned."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from dualign.arrays import FloatArray
+from dualign.names.encoders.base import NameEncoder
+from dualign.names.encoders.compressed import Compressed
+
+
+class Given(NameEncoder):
+    """The rows it was made with, in the order of the names."""
+
+    name = "given"
+
+    def __init__(self, rows: FloatArray) -> None:
+        self.rows = rows
+
+    def fingerprint(self) -> str:
+        return "given"
+
+    def encode_distinct(self, names: Sequence[str]) -> FloatArray:
+        return self.rows[: len(names)]
+
+
+def names(count: int) -> list[str]:
+    return [f"{i:05d}" for i in range(count)]
+
+
+def cosines(rows: FloatArray) -> FloatArray:
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return unit @ unit.T
+
+
+@pytest.fixture
+def rows() -> FloatArray:
+    random = np.random.default_rng(0)
+    return (random.standard_normal((60, 8)) * np.arange(1, 9)).astype(np.float32)
+
+
+def test_with_all_components_and_no_whitening_angles_around_the_mean_stay(rows: FloatArray):
+    compressed = Compressed(Given(rows), width=8, whitening=0).encode_distinct(names(60))
+    np.testing.assert_allclose(cosines(compressed), cosines(rows - rows.mean(0)), atol=1e-5)
+
+
+def test_full_whitening_evens_out_the_variances(rows: FloatArray):
+    def spread(whitening: float) -> float:
+        encoder = Compressed(Given(rows), width=8, whitening=whitening)
+        return np.linalg.cond(np.cov(encoder.encode_distinct(names(60)).T))
+
+    assert spread(0) > 10 > spread(0.5) > spread(1)
+    assert spread(1) < 2.5
+
+
+def test_the_first_components_are_kept(rows: FloatArray):
+    flat = rows * np.array([0, 0, 0, 0, 0, 0, 1, 1], dtype=np.float32)
+    compressed = Compressed(Given(flat), width=2, whitening=0).encode_distinct(names(60))
+    np.testing.assert_allclose(cosines(compressed), cosines(flat - flat.mean(0)), atol=1e-4)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5])
+def test_few_names_are_no_reason_to_fail(rows: FloatArray, count: int):
+    compressed = Compressed(Given(rows), width=20, whitening=0.5).encode_distinct(names(count))
+    assert compressed.shape == (count, 20)
+    assert np.isfinite(compressed).all()
+
+
+def test_rows_that_are_all_alike_become_zero(rows: FloatArray):
+    alike = np.repeat(rows[:1], 5, axis=0)
+    compressed = Compressed(Given(alike), width=3, whitening=0.5).encode_distinct(names(5))
+    assert np.isfinite(compressed).all()

@@ -37,9 +37,7 @@ def run(pair: str, encoder: str, seed: int, epochs: int | None) -> dict[str, Any
     return dict(json.loads(kept.read_text()))
 
 
-def _align(
-    pair: str, encoder: str, seed: int, epochs: int | None, kept: Path
-) -> dict[str, Any]:
+def _align(pair: str, encoder: str, seed: int, epochs: int | None, kept: Path) -> dict[str, Any]:
     written = kept.with_suffix(".figures.json")
     vectors = str(glove_file()) if encoder == "glove" else encoder
     command = [

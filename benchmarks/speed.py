@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -27,6 +26,7 @@ from rich.table import Table
 from dualign.graph_pair import GraphPair
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
+from dualign.kernels.jit import available_cores, set_threads
 from dualign.kernels.margin_loss import Negatives
 from dualign.kernels.memory import keep_freed_memory
 from dualign.models import RDGCN, ModelInput, RDGCNSettings
@@ -125,7 +125,15 @@ def measure(pair: GraphPair, features: np.ndarray, repeats: int) -> dict[str, fl
 def show(rows: list[dict[str, float]]) -> None:
     console = Console()
     table = Table(title=f"DBP15K ZH-EN, {torch.get_num_threads()} threads, seconds")
-    for column in ("width", "what", "dualign", "plain PyTorch", "ratio", "machine's limit", "share"):
+    for column in (
+        "width",
+        "what",
+        "dualign",
+        "plain PyTorch",
+        "ratio",
+        "machine's limit",
+        "share",
+    ):
         table.add_column(column, justify="left" if column == "what" else "right")
     for row in rows:
         for what in ("epoch", "mining"):
@@ -150,7 +158,7 @@ def main() -> None:
     parser.add_argument("--repeats", type=int, default=3)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    torch.set_num_threads(len(os.sched_getaffinity(0)))
+    set_threads(available_cores())
     keep_freed_memory()
     pair = read_folder(pair_folder("zh_en"))
     names = encode_names(pair.left, pair.right, get_encoder("default"))

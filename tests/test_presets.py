@@ -17,7 +17,7 @@ DIFFERENCES = {
     "trainable_names": (True, True),
     "normalise_names": (True, False),
     "diagonal": (True, False),
-    "dual_hidden": (-1, None),
+    "dual_hidden": (None, 0),
     "inverse_edges": (False, True),
     "negatives_among": ("both", "other"),
     "exclude_truth": (False, True),

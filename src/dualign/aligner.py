@@ -39,6 +39,7 @@ from dualign.presets import Preset, get_preset
 from dualign.progress import SILENT, Progress
 from dualign.run_record import digest, environment, write_json
 from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
+from dualign.version import __version__
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -207,11 +208,17 @@ class Aligner:
         held_out = no_links() if valid is None else valid
         if not len(held_out):
             links, held_out = hold_out(links, training.validation_share, self.settings.seed)
+        if training.patience and not len(held_out):
+            raise UsageError(
+                f"early stopping (patience {training.patience}) needs links to watch, but 0 are "
+                "held out; set --validation-share (validation_share), for example 0.1"
+            )
         self._held_out = held_out
         kernels = get_kernels(self.settings.kernels, self.settings.device)
         fingerprint = digest(
-            repr(self.settings), repr(training), features, primal.triples, links, held_out
-        )
+            __version__, repr(self.settings), repr(training), str(primal.left_entities), features,
+            primal.triples, links, held_out,
+        )  # fmt: skip
         trainer = Trainer(
             model=model,
             objective=MarginObjective(primal, links, training, kernels),

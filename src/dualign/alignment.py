@@ -105,9 +105,7 @@ class Alignment:
 
         Options are those of `dualign.evaluation.evaluate_embeddings`.
         """
-        links = (
-            truth if isinstance(truth, np.ndarray) else read_links(truth, self.left, self.right)
-        )
+        links = truth if isinstance(truth, np.ndarray) else read_links(truth, self.left, self.right)
         left, right = self.embeddings
         return evaluate_embeddings(left, right, links, metric=self.metric, **options)
 

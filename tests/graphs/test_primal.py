@@ -30,7 +30,7 @@ def test_the_right_graph_follows_the_left_one(left: KnowledgeGraph, right: Knowl
     assert primal.relations == relations + len(right.relations)
     expected = [tuple(triple) for triple in left.triples.tolist()]
     expected += [(h + entities, r + relations, t + entities) for h, r, t in right.triples.tolist()]
-    assert [tuple(triple) for triple in primal.triples.tolist()] == expected
+    assert [tuple(triple) for triple in primal.triples.tolist()] == sorted(set(expected))
 
 
 @given(st.from_type(PrimalGraph))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
+import pytest
 import torch
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -43,3 +46,12 @@ def test_a_zero_row_stays_zero() -> None:
     expected = torch.tensor([[0.0, 0.0], [0.6, 0.8]])
     torch.testing.assert_close(fused_normalise(x), expected)
     torch.testing.assert_close(torch_normalise(x), expected)
+
+
+@pytest.mark.parametrize("normalise", [fused_normalise, torch_normalise])
+def test_a_zero_row_gets_no_gradient(normalise: Callable[[torch.Tensor], torch.Tensor]) -> None:
+    x = torch.tensor([[0.0, 0.0], [3.0, 4.0]], requires_grad=True)
+    normalise(x).sum().backward()
+    assert x.grad is not None
+    assert x.grad[0].tolist() == [0.0, 0.0]
+    assert x.grad[1].abs().max() > 0

@@ -28,7 +28,6 @@ def test_settings_are_frozen() -> None:
     ("wrong", "message"),
     [
         ({"negatives_among": "left"}, "negatives_among is 'left'; it must be 'both' or 'other'"),
-        ({"patience": 3}, r"early stopping \(patience 3\) needs links to watch"),
         ({"patience": -1, "validation_share": 0.1}, "patience is -1; it must be at least 0"),
         ({"validation_share": 1.0}, "validation_share is 1.0; it must be at least 0 and below 1"),
         ({"validation_share": -0.1}, "validation_share is -0.1"),

@@ -45,9 +45,7 @@ def add_command(commands: Any) -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
-    parser.add_argument(
-        "right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file"
-    )
+    parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     data = parser.add_argument_group("data")
     data.add_argument("--links", type=Path, metavar="F", help="known links: two columns, TSV")
     data.add_argument("--no-links", action="store_true", help="ignore all links")

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import os
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 from rich.markup import escape
 
 from dualign.cli.console import err, out, say
@@ -22,6 +20,7 @@ from dualign.cli.summary import (
 from dualign.demo import demo_pair
 from dualign.demo.run import Demonstration
 from dualign.io import check_writable
+from dualign.kernels.jit import available_cores, set_threads
 from dualign.progress import Progress
 from dualign.run_record import write_json
 from dualign.verbs import demo
@@ -55,7 +54,7 @@ def run(options: argparse.Namespace) -> None:
     """Align, show, write."""
     if options.json is not None:
         check_writable(options.json)
-    torch.set_num_threads(len(os.sched_getaffinity(0)))
+    set_threads(available_cores())
     show_pair(demo_pair())
     result = demo(options.output, seed=options.seed, progress=Progress(err))
     say()

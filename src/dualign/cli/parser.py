@@ -31,6 +31,3 @@ def build_parser() -> argparse.ArgumentParser:
     for command in (demo, align, evaluate):
         command.add_command(commands)
     return parser
-
-
-

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import os
-
-import torch
 
 from dualign.aligner import AlignerSettings
 from dualign.errors import UsageError
+from dualign.kernels.jit import available_cores, set_threads
 from dualign.matching import METRICS
 from dualign.models import MODELS
 from dualign.presets import PRESETS, get_preset
@@ -82,10 +80,9 @@ def _add_training_options(group: argparse._ArgumentGroup) -> None:
 
 def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     """The settings that the flags ask for; also sets the number of threads."""
-    threads = options.threads or len(os.sched_getaffinity(0))
-    if threads < 1:
-        raise UsageError(f"--threads is {threads}; it must be at least 1")
-    torch.set_num_threads(threads)
+    if options.threads is not None and options.threads < 1:
+        raise UsageError(f"--threads is {options.threads}; it must be at least 1")
+    set_threads(options.threads or available_cores())
     preset = get_preset(options.model, options.preset)
     given = {
         name: getattr(options, name)

@@ -60,9 +60,7 @@ def _draw_kinds(
         fontsize=11,
     )
     handles, labels = axes.get_legend_handles_labels()
-    axes.legend(
-        handles, labels, frameon=False, ncols=2, loc="upper left", bbox_to_anchor=(0, 0.02)
-    )
+    axes.legend(handles, labels, frameon=False, ncols=2, loc="upper left", bbox_to_anchor=(0, 0.02))
 
 
 def _draw_precision(axes: Axes, alignment: Alignment, test: IntArray) -> None:

@@ -35,7 +35,8 @@ class PrimalGraph:
             right_entities=len(right.entities),
             left_relations=relations,
             right_relations=len(right.relations),
-            triples=np.concatenate([left.triples, right.triples + shift]),
+            # T is a set: a triple that is given twice weighs no more.
+            triples=np.unique(np.concatenate([left.triples, right.triples + shift]), axis=0),
         )
 
     @property

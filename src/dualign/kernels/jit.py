@@ -7,6 +7,7 @@ parallel, and since no two threads write the same row the result does not depend
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -15,6 +16,7 @@ from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+import threadpoolctl
 import torch
 
 from dualign.arrays import IntArray
@@ -29,6 +31,19 @@ def compiled(function: Function) -> Function:
     """Compile ``function`` with numba: no GIL, cached on disk, sums may vectorise."""
     decorate = numba.njit(nogil=True, cache=True, fastmath=_MATH, error_model="numpy")
     return cast("Function", decorate(function))
+
+
+def available_cores() -> int:
+    """How many cores this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def set_threads(count: int) -> None:
+    """Let torch, the kernels and the matrix products of numpy use ``count`` threads."""
+    torch.set_num_threads(count)
+    threadpoolctl.threadpool_limits(limits=count, user_api="blas")
 
 
 def thread_count() -> int:

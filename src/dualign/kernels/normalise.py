@@ -1,8 +1,10 @@
 """Rows of length one.
 
-    y = x / max(‖x‖₂, ε)        dL/dx = (g − y (y·g)) / ‖x‖₂
+    y = x / ‖x‖₂        dL/dx = (g − y (y·g)) / ‖x‖₂
 
-One walk over the rows each way; a zero row stays zero and gets the gradient g / ε, as in torch.
+One walk over the rows each way. A zero row has no direction: it stays zero and gets no gradient (at
+‖x‖ = 0 the formula would give an endless one), so an entity without a name is described by
+its neighbours alone.
 """
 
 from __future__ import annotations
@@ -14,7 +16,6 @@ import numpy as np
 import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
-from torch.nn import functional
 
 from dualign.arrays import AnyArray
 from dualign.kernels.jit import compiled, run_rows
@@ -31,7 +32,7 @@ def _forward(start: int, stop: int, x: AnyArray, out: AnyArray, lengths: AnyArra
             square += source[k] * source[k]
         length = np.sqrt(square)
         lengths[row] = length
-        factor = 1 / max(length, EPSILON)
+        factor = 1 / length if length > EPSILON else 0 * length
         for k in range(source.shape[0]):
             target[k] = source[k] * factor
 
@@ -43,10 +44,9 @@ def _backward(
     for row in range(start, stop):
         g, y, target = gradient[row], out[row], d_x[row]
         along = g[0] * 0
-        if lengths[row] > EPSILON:
-            for k in range(g.shape[0]):
-                along += g[k] * y[k]
-        factor = 1 / max(lengths[row], EPSILON)
+        for k in range(g.shape[0]):
+            along += g[k] * y[k]
+        factor = 1 / lengths[row] if lengths[row] > EPSILON else 0 * lengths[row]
         for k in range(g.shape[0]):
             target[k] = (g[k] - y[k] * along) * factor
 
@@ -81,4 +81,7 @@ def fused_normalise(x: Tensor) -> Tensor:
 
 def torch_normalise(x: Tensor) -> Tensor:
     """The same in torch's own operations, on any device."""
-    return functional.normalize(x, dim=1, eps=EPSILON)
+    lengths = torch.linalg.vector_norm(x, dim=1, keepdim=True)
+    empty = lengths <= EPSILON
+    # Two steps, because a division by zero poisons the gradient even where it is masked.
+    return torch.where(empty, 0, x / torch.where(empty, 1, lengths))

@@ -42,7 +42,7 @@ class RDGCNSettings:
     """The symbols of the paper; widths follow the features' width d."""
 
     beta: tuple[float, ...] = (0.1, 0.3)  # β_s, one per interaction; their number is S
-    dual_hidden: int | None = -1  # projection inside the dual logits; -1: 2d (d' = 600), None: none
+    dual_hidden: int | None = None  # d', projection in the dual logits; None: 2d (600), 0: none
     gcn_layers: int = 2  # GCN layers after the interactions
     diagonal: bool = True  # W of the GCN layers is diagonal; the paper: full
     highway: bool = True  # gates between GCN layers
@@ -66,7 +66,7 @@ class RDGCN(EmbeddingModel):
         self.relation_means = RelationMeans(primal, kernels)
         dual_edges = _edges(dual_relation_graph(primal))
         triples, relations = _triple_edges(primal, settings.inverse_edges)
-        hidden = 2 * width if settings.dual_hidden == -1 else settings.dual_hidden
+        hidden = 2 * width if settings.dual_hidden is None else settings.dual_hidden
         self.dual_layers = nn.ModuleList(
             DualAttention(dual_edges, 2 * width, hidden, kernels) for _ in settings.beta
         )

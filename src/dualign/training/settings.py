@@ -28,11 +28,6 @@ class TrainingSettings:
             raise UsageError(
                 f"negatives_among is {self.negatives_among!r}; it must be 'both' or 'other'"
             )
-        if self.patience and not self.validation_share:
-            raise UsageError(
-                f"early stopping (patience {self.patience}) needs links to watch: "
-                "set validation_share above 0, for example 0.1"
-            )
         if not 0 <= self.validation_share < 1:
             raise UsageError(
                 f"validation_share is {self.validation_share}; it must be at least 0 and below 1"

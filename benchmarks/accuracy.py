@@ -20,9 +20,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from dbp15k import PAIRS, PUBLISHED, glove_file, pair_folder
 from rich.console import Console
 from rich.table import Table
+
+from dbp15k import PAIRS, PUBLISHED, glove_file, pair_folder
 
 RESULTS = Path(__file__).parent / "results"
 
@@ -67,7 +68,7 @@ def main() -> None:
     parser.add_argument("--pairs", nargs="*", default=list(PAIRS))
     parser.add_argument("--encoders", nargs="*", default=["default", "glove"])
     parser.add_argument("--seeds", type=int, nargs="*", default=[0, 1, 2])
-    parser.add_argument("--epochs", type=int)
+    parser.add_argument("--epochs", type=int, help="default: the preset's")
     options = parser.parse_args()
     table = Table(title="RDGCN on DBP15K: Hits@1, test targets only, L1, published split")
     columns = ("pair", "encoder", "names only", "RDGCN", "spread", "Hits@10", "paper", "s", "MB")

@@ -6,7 +6,7 @@
 Left to right, candidates are the targets of the links asked for, ties count as the share of their
 orderings that put the truth first. "translated" are the names of ``translated_names_1/_2``, "raw"
 the local names of the URIs, each in its own language. Seconds are those of encoding all names of a
-pair, the slowest of the pairs, nothing cached. Tune with ``--links train``; the test links come last.
+pair, the slowest of the pairs, nothing cached. Tune with ``--links train``; test links come last.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from dbp15k import PAIRS, glove_file, pair_folder
 from rich.console import Console
 from rich.table import Table
 
+from dbp15k import PAIRS, glove_file, pair_folder
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import GraphPair
 from dualign.io import read_folder

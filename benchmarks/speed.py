@@ -4,8 +4,8 @@
 
 Prints seconds (best of the repeats) and ratios for an epoch (forward, loss, backward, step) and for
 a mining of both sides, and how far each is from what this machine can do at most: the
-arithmetic of the gates' matrix products at the rate measured for a large product, and the bytes of the
-sparse walks at the rate measured for a large copy.
+arithmetic of the gates' matrix products at the rate measured for a large product, and the bytes
+of the sparse walks at the rate measured for a large copy.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from pathlib import Path
 
 import numpy as np
 import torch
-from dbp15k import pair_folder
-from plain import plain_mining
 from rich.console import Console
 from rich.table import Table
 
+from dbp15k import pair_folder
 from dualign.graph_pair import GraphPair
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
+from dualign.kernels.edges import Edges
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.kernels.margin_loss import Negatives
 from dualign.kernels.memory import keep_freed_memory
@@ -33,6 +33,7 @@ from dualign.models import RDGCN, ModelInput, RDGCNSettings
 from dualign.names import encode_names, get_encoder
 from dualign.training import TrainingSettings
 from dualign.training.mining import mine_negatives
+from plain import plain_mining
 
 
 def best_of(repeats: int, work: Callable[[], object]) -> float:
@@ -59,15 +60,17 @@ class Bench:
         self.mined = Negatives.of(self.links, self.mine())
 
     def mine(self) -> np.ndarray:
+        """Negatives of both sides, fused or plain."""
         if self.model.kernels.name == "fused":
             return mine_negatives(self.x, self.primal, self.links, self.settings)
         k = self.settings.negatives
         return np.stack([plain_mining(self.x, self.links[:, side], k) for side in (0, 1)])
 
     def epoch(self) -> float:
+        """Forward, loss, backward, step."""
         loss = self.model.kernels.margin_loss(self.model(), self.mined, self.settings.margin)
         self.optimizer.zero_grad(set_to_none=True)
-        loss.backward()
+        torch.autograd.backward(loss)
         self.optimizer.step()
         return float(loss.detach())
 
@@ -85,8 +88,15 @@ def epoch_limit(bench: Bench, width: int, flops: float, bandwidth: float) -> dic
     """What an epoch must at least do, and how long that takes at the machine's rates."""
     model, n = bench.model, bench.primal.entities
     products = 3 * 2 * n * width * width * len(model.gcn_layers)
-    walks = 2 * (2 * len(model.relation_means.edges) + 2 * len(model.gcn_layers[0].edges))
-    walks += 2 * 3 * (len(model.primal_layers[0].edges) + 2 * len(model.dual_layers[0].edges))
+    walks = sum(
+        len(edges) * passes
+        for edges, passes in (
+            (model.relation_means.edges, 2 * 2),  # two interactions, there and back
+            (_edges(model.gcn_layers), 2 * 2),  # two layers, there and back
+            (_edges(model.primal_layers), 2 * 3),  # one walk there, two back
+            (_edges(model.dual_layers), 2 * 3 * 2),  # rows of twice the width
+        )
+    )
     loss_rows = 2 * bench.mined.negatives.size
     moved = 4.0 * width * (walks + loss_rows)
     return {
@@ -94,6 +104,12 @@ def epoch_limit(bench: Bench, width: int, flops: float, bandwidth: float) -> dic
         "gbyte": moved / 1e9,
         "limit_seconds": products / flops + moved / bandwidth,
     }
+
+
+def _edges(layers: torch.nn.ModuleList) -> Edges:
+    edges = layers[0].edges
+    assert isinstance(edges, Edges)
+    return edges
 
 
 def mining_limit(bench: Bench, width: int, flops: float) -> dict[str, float]:
@@ -174,7 +190,8 @@ def _of_width(names: np.ndarray, width: int) -> np.ndarray:
     """The default names, turned at random into another width: distances stay real ones."""
     rng = np.random.default_rng(0)
     turn = rng.standard_normal((names.shape[1], width)).astype(np.float32) / np.sqrt(width)
-    return names @ turn
+    turned: np.ndarray = names @ turn
+    return turned
 
 
 if __name__ == "__main__":

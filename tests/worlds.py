@@ -6,10 +6,11 @@ from pathlib import Path
 
 import numpy as np
 
-WORDS = (
-    "amber basil cedar delta ember fable grove haven inlet jolly karma lilac mango noble ocean "
-    "pearl quartz raven sable tulip umber violet willow xenon yarrow zephyr"
-).split()
+WORDS = [
+    *("amber", "basil", "cedar", "delta", "ember", "fable", "grove", "haven", "inlet", "jolly"),
+    *("karma", "lilac", "mango", "noble", "ocean", "pearl", "quartz", "raven", "sable", "tulip"),
+    *("umber", "violet", "willow", "xenon", "yarrow", "zephyr"),
+]
 
 
 def write_world(folder: Path, entities: int = 60, seed: int = 0) -> list[tuple[str, str]]:

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 from safetensors import SafetensorError
 from safetensors.numpy import load_file, save_file
@@ -25,7 +24,6 @@ from dualign.io.links import hold_out
 from dualign.kernels.backend import get_kernels
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matching import (
-    Candidates,
     confidences,
     fit_temperature,
     get_metric,

@@ -69,7 +69,7 @@ class Alignment:
                 self.right.entities[self.candidates.indices[row, 0]],
                 float(self.confidence[row, 0]),
             )
-            for row in rows
+            for row in rows.tolist()
         ]
 
     def rethreshold(self, accept: float, review: float | None = None) -> Alignment:
@@ -86,8 +86,8 @@ class Alignment:
         rows = np.repeat(np.arange(len(self.left.entities)), depth)
         objects = self.candidates.indices[:, :depth].ravel()
         return MatchTable(
-            subject_id=[self.left.entities[i] for i in rows],
-            object_id=[self.right.entities[j] for j in objects],
+            subject_id=[self.left.entities[i] for i in rows.tolist()],
+            object_id=[self.right.entities[j] for j in objects.tolist()],
             confidence=self.confidence[:, :depth].ravel(),
             rank=np.tile(np.arange(1, depth + 1), len(self.left.entities)),
             decision=self.decisions[:, :depth].ravel().tolist(),
@@ -139,4 +139,4 @@ class Alignment:
 def _names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:
     if not graph.names:
         return [""] * len(rows)
-    return [graph.names[row] for row in rows]
+    return [graph.names[row] for row in rows.tolist()]

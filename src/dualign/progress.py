@@ -14,12 +14,12 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     SpinnerColumn,
+    TaskID,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
 from rich.progress import Progress as RichProgress
-from rich.progress import TaskID
 
 
 class Task:
@@ -44,7 +44,7 @@ class Progress:
         self._console = console if console is not None and console.is_terminal else None
 
     @contextmanager
-    def task(self, what: str, total: float | None = None, done: float = 0) -> Iterator[Task]:
+    def task(self, what: str, total: float | None = None, done: int = 0) -> Iterator[Task]:
         """A bar named ``what`` over ``total`` steps (unknown: a spinner)."""
         if self._console is None:
             yield Task()

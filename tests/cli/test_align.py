@@ -8,10 +8,10 @@ import sys
 import time
 
 import pytest
-from worlds import write_world
 
 from dualign.cli import main
 from dualign.io import read_matches
+from worlds import write_world
 
 FAST = ["--epochs", "30", "--threads", "1"]
 

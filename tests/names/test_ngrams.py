@@ -8,7 +8,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.names.ngrams import frequency_weights, ngram_counts, random_signs
+from dualign.names.ngrams import ngram_counts, random_signs, rarities, weighted
 from dualign.names.romanise import romanise
 
 
@@ -37,11 +37,19 @@ def test_counts_are_those_of_a_slow_computation(names: list[str]):
 
 
 def test_rare_ngrams_weigh_more_and_repetitions_less():
-    counts, _ = ngram_counts(["aaaa", "aaab"])
-    weights = frequency_weights(counts).toarray()
-    expected = (1 + math.log(2)) * (1 + math.log(3 / 3))  # "aaa" twice in the first, in both names
-    assert np.isclose(weights[0], expected).any()
-    assert weights.shape == counts.shape
+    table = ngram_counts(["aaaa", "aaab"])
+    keys, rarity = rarities([table])
+    ngrams = [spelled(int(key)) for key in keys]
+    weights = weighted(table[0], rarity).toarray()
+    assert math.isclose(weights[0, ngrams.index("aaa")], 1 + math.log(2), rel_tol=1e-6)
+    assert math.isclose(weights[1, ngrams.index("aab")], 1 + math.log(3 / 2), rel_tol=1e-6)
+
+
+def test_rarity_is_that_of_all_tables_together():
+    whole = rarities([ngram_counts(["paris", "parma", "rome"])])
+    parts = rarities([ngram_counts(["paris", "parma"]), ngram_counts(["rome"])])
+    np.testing.assert_array_equal(whole[0], parts[0])
+    np.testing.assert_array_equal(whole[1], parts[1])
 
 
 @given(st.lists(st.integers(0, 2**63), min_size=1, max_size=5), st.integers(1, 200))

@@ -16,7 +16,7 @@ def test_defaults_are_the_papers_values() -> None:
     assert settings.negatives == 125
     assert settings.learning_rate == 0.001
     assert settings.refresh_every == 10
-    assert settings.epochs == 600
+    assert settings.epochs == 100
 
 
 def test_settings_are_frozen() -> None:

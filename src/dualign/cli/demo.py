@@ -25,7 +25,6 @@ from dualign.progress import Progress
 from dualign.run_record import write_json
 from dualign.verbs import demo
 
-
 _SEARCHED, _READABLE = 200, 6  # matches looked at for an example; neighbours it may have
 
 

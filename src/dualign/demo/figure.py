@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import matplotlib
 import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import PercentFormatter
 
 from dualign.alignment import Alignment
 from dualign.arrays import FloatArray, IntArray
 from dualign.demo.dataset import demo_kinds
 from dualign.evaluation import evaluate_embeddings
 from dualign.io import atomic_path
-
-matplotlib.use("Agg")
-from matplotlib import pyplot as plt  # noqa: E402 - the backend is chosen first
-from matplotlib.axes import Axes  # noqa: E402
-from matplotlib.ticker import PercentFormatter  # noqa: E402
 
 _NAMES_COLOUR, _OUR_COLOUR, _REVIEW_COLOUR = "#b8c4d0", "#1f6f8b", "#e0a458"
 
@@ -25,16 +22,14 @@ def draw_demo(
     alignment: Alignment, names: tuple[FloatArray, FloatArray], test: IntArray, path: Path
 ) -> None:
     """Draw the picture of a finished demo to ``path`` (PNG or SVG)."""
-    figure, (by_kind, by_confidence) = plt.subplots(
-        1, 2, figsize=(11, 4.6), width_ratios=[1.25, 1], layout="constrained"
-    )
+    figure = Figure(figsize=(11, 4.6), layout="constrained")  # no window, no global state
+    by_kind, by_confidence = figure.subplots(1, 2, width_ratios=[1.25, 1])
     _draw_kinds(by_kind, alignment, names, test)
     _draw_precision(by_confidence, alignment, test)
     for axes in (by_kind, by_confidence):
         axes.spines[["top", "right"]].set_visible(False)
     with atomic_path(path) as temporary:
         figure.savefig(temporary, dpi=150)
-    plt.close(figure)
 
 
 def _draw_kinds(

@@ -14,9 +14,6 @@ from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, 
 from dualign.graph_pair import GraphPair
 from dualign.progress import SILENT, Progress
 from dualign.run_record import write_json
-from dualign.training import TrainingSettings
-
-EPOCHS = 100  # half a minute on two cores; more changes little
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -37,8 +34,7 @@ def demonstrate(folder: Path, *, seed: int = 0, progress: Progress = SILENT) -> 
         raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
     folder.mkdir(parents=True, exist_ok=True)
     pair = demo_pair()
-    training = TrainingSettings(epochs=EPOCHS)
-    aligner = Aligner(AlignerSettings(seed=seed, training=training), progress)
+    aligner = Aligner(AlignerSettings(seed=seed), progress)
     alignment = aligner.align(pair.left, pair.right, pair.train)
     features = aligner.features or alignment.embeddings
     matches, picture, record = (

@@ -52,14 +52,23 @@ def _windows(codes: Keys, row: IntArray, length: int) -> tuple[IntArray, Keys]:
     return row[:count][inside], keys[inside]
 
 
-def frequency_weights(counts: sp.csr_matrix) -> sp.csr_matrix:
-    """Counts weighted as 1 + ln(count), times how rare the n-gram is: 1 + ln((1+n)/(1+df))."""
-    names, ngrams = counts.shape
-    document_frequency = np.bincount(counts.indices, minlength=ngrams)
-    rarity = 1 + np.log((1 + names) / (1 + document_frequency))
-    weighted = counts.copy()
-    weighted.data = ((1 + np.log(counts.data)) * rarity[counts.indices]).astype(np.float32)
-    return weighted
+def rarities(tables: Sequence[tuple[sp.csr_matrix, Keys]]) -> tuple[Keys, FloatArray]:
+    """The n-grams of several tables, sorted, and how rare each is: 1 + ln((1 + n) / (1 + df)).
+
+    n is the number of names in all tables, df in how many of them the n-gram occurs.
+    """
+    names = sum(counts.shape[0] for counts, _ in tables)
+    keys, columns = np.unique(np.concatenate([keys for _, keys in tables]), return_inverse=True)
+    occurrences = [np.bincount(counts.indices, minlength=len(keys)) for counts, keys in tables]
+    frequency = np.bincount(columns, weights=np.concatenate(occurrences), minlength=len(keys))
+    return keys, (1 + np.log((1 + names) / (1 + frequency))).astype(np.float32)
+
+
+def weighted(counts: sp.csr_matrix, rarity: FloatArray) -> sp.csr_matrix:
+    """Counts as 1 + ln(count), times the rarity of their column."""
+    weights = counts.copy()
+    weights.data = (1 + np.log(counts.data)) * rarity[counts.indices]
+    return weights
 
 
 def random_signs(keys: Keys, width: int) -> FloatArray:

@@ -22,9 +22,6 @@ class FakeModel:
         if name == "no/such":
             raise OSError("no/such is not a model\nand more lines")
 
-    def get_sentence_embedding_dimension(self) -> int:
-        return 2
-
     def encode(self, names: list[str], **options: bool):
         assert options["normalize_embeddings"]
         assert not options["show_progress_bar"]

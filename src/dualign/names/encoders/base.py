@@ -35,12 +35,13 @@ class NameEncoder(ABC):
         distinct = sorted({name for name in names if name})
         position = {name: row for row, name in enumerate(distinct)}
         encoded = np.asarray(self.encode_distinct(distinct), dtype=np.float32)
-        rows = np.vstack([encoded, np.zeros((1, encoded.shape[1]), dtype=np.float32)])
-        return rows[[position.get(name, -1) for name in names]]
+        source = np.array([position.get(name, -1) for name in names], dtype=np.int64)
+        rows = np.zeros((len(names), encoded.shape[1]), dtype=np.float32)
+        rows[source >= 0] = encoded[source[source >= 0]]
+        return rows
 
 
 def unit_rows(rows: FloatArray) -> FloatArray:
     """Rows of length one; zero rows stay zero."""
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    scaled: FloatArray = (rows / np.where(lengths > 0, lengths, 1)).astype(np.float32)
-    return scaled
+    return rows / np.where(lengths > 0, lengths, np.float32(1))

@@ -24,8 +24,7 @@ class Blend(NameEncoder):
 
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:
         """Unit rows, as wide as all parts together."""
-        blocks = [
-            unit_rows(encoder.encode_distinct(names)) * np.float32(weight)
-            for encoder, weight in self.parts
-        ]
+        blocks = [encoder.encode_distinct(names) for encoder, _ in self.parts]
+        for place, (_, weight) in enumerate(self.parts):
+            blocks[place] = unit_rows(blocks[place]) * np.float32(weight)
         return unit_rows(np.concatenate(blocks, axis=1))

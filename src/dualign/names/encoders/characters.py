@@ -10,7 +10,9 @@ import numpy as np
 from dualign.arrays import FloatArray
 from dualign.names.encoders.base import NameEncoder, unit_rows
 from dualign.names.encoders.registry import register_encoder
-from dualign.names.ngrams import frequency_weights, ngram_counts, random_signs
+from dualign.names.ngrams import ngram_counts, random_signs, rarities, weighted
+
+BLOCK = 50_000  # names whose n-grams are spread out at a time
 
 
 class Characters(NameEncoder):
@@ -32,9 +34,15 @@ class Characters(NameEncoder):
         """Unit rows, shape (n, width)."""
         if not names:
             return np.empty((0, self.width), dtype=np.float32)
-        counts, keys = ngram_counts(names)
-        projected = frequency_weights(counts) @ random_signs(keys, self.width)
-        return unit_rows(np.asarray(projected, dtype=np.float32))
+        tables = [
+            ngram_counts(names[start : start + BLOCK]) for start in range(0, len(names), BLOCK)
+        ]
+        ngrams, rarity = rarities(tables)
+        rows = np.empty((len(names), self.width), dtype=np.float32)
+        for start, (counts, keys) in zip(range(0, len(names), BLOCK), tables, strict=True):
+            weights = weighted(counts, rarity[np.searchsorted(ngrams, keys)])
+            rows[start : start + BLOCK] = weights @ random_signs(keys, self.width)
+        return unit_rows(rows)
 
 
 register_encoder("characters", Characters)

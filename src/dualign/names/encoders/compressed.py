@@ -10,7 +10,7 @@ from dualign.arrays import FloatArray
 from dualign.names.encoders.base import NameEncoder, unit_rows
 from dualign.names.ngrams import random_signs
 
-SAMPLE = 50_000  # rows that the components are computed from, at most
+BLOCK = 51_200  # names encoded at a time, and rows that the components are computed from at most
 NEGLIGIBLE = 1e-4  # variance below this share of the first component's is rounding, or rank
 
 
@@ -20,7 +20,8 @@ class Compressed(NameEncoder):
     Component i, of variance vᵢ, is divided by vᵢ^(whitening/2): 0 is plain PCA, 1 full whitening.
     What lies between helps, because the first components hold what most names share. At the end
     the axes are turned by a fixed random rotation: L1 distances then see all directions alike,
-    as L2 does, and do not depend on how the axes happen to lie.
+    as L2 does, and do not depend on how the axes happen to lie. The encoder must give a name the
+    same row in any company, because many names are encoded block by block.
     """
 
     def __init__(self, encoder: NameEncoder, width: int, whitening: float) -> None:
@@ -34,18 +35,27 @@ class Compressed(NameEncoder):
 
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:
         """Unit rows, shape (n, width)."""
-        rows = self.encoder.encode_distinct(names)
-        compressed = np.zeros((len(rows), self.width), dtype=np.float32)
-        if not len(rows):
-            return compressed
-        centred = rows - rows.mean(axis=0)
-        sample = centred[:: -(-len(rows) // SAMPLE)]
-        variances, axes = np.linalg.eigh(sample.T @ sample / len(sample))
+        sample = self.encoder.encode_distinct(names[:: max(1, -(-len(names) // BLOCK))])
+        if not len(sample):
+            return np.empty((0, self.width), dtype=np.float32)
+        mean, axes = self._components(sample)
+        if len(sample) == len(names):
+            return unit_rows((sample - mean) @ axes)
+        rows = np.empty((len(names), self.width), dtype=np.float32)
+        for start in range(0, len(names), BLOCK):
+            block = self.encoder.encode_distinct(names[start : start + BLOCK])
+            rows[start : start + BLOCK] = unit_rows((block - mean) @ axes)
+        return rows
+
+    def _components(self, sample: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """The mean, and what centred rows are multiplied with, shape (d, width)."""
+        mean = sample.mean(axis=0)
+        centred = sample - mean
+        variances, axes = np.linalg.eigh(centred.T @ centred / len(sample))
         variances, axes = variances[::-1][: self.width], axes[:, ::-1][:, : self.width]
         kept = variances > max(variances[0] * NEGLIGIBLE, np.finfo(np.float32).tiny)
-        scales = (variances[kept] / variances[0]) ** (-self.whitening / 2)
-        compressed[:, : kept.sum()] = (centred @ axes[:, kept]) * scales
-        return unit_rows(compressed @ _rotation(self.width))
+        evened = axes[:, kept] * (variances[kept] / variances[0]) ** (-self.whitening / 2)
+        return mean, np.asarray(evened @ _rotation(self.width)[: kept.sum()], dtype=np.float32)
 
 
 def _rotation(width: int) -> FloatArray:

@@ -38,14 +38,14 @@ class SentenceTransformerNames(NameEncoder):
 
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:
         """The model's rows, unit length."""
-        model = self._model()
-        if not names:
-            width = model.get_sentence_embedding_dimension()
-            return np.empty((0, width), dtype=np.float32)
-        rows = model.encode(
-            list(names), normalize_embeddings=True, convert_to_numpy=True, show_progress_bar=False
+        # Something is always encoded: it tells the width, whose method differs by version.
+        rows = self._model().encode(
+            list(names) or ["-"],
+            normalize_embeddings=True,
+            convert_to_numpy=True,
+            show_progress_bar=False,
         )
-        return np.asarray(rows, dtype=np.float32)
+        return np.asarray(rows, dtype=np.float32)[: len(names)]
 
     def _model(self) -> Any:
         library = importlib.import_module("sentence_transformers")

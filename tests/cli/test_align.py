@@ -48,6 +48,12 @@ def test_the_columns_are_the_stable_ones(world):
     assert [line.split("\t")[3] for line in lines[1:4]] == ["1", "2", "3"]
 
 
+def test_more_runners_up_than_are_kept_by_default(world):
+    folder, pairs = world
+    assert align(folder, "--no-links", "--top-k", "15") == 0
+    assert len(read_matches(folder / "matches.tsv")) == 15 * len(pairs)
+
+
 def test_equal_seeds_give_equal_bytes(world):
     folder, _ = world
     links = ("--links", str(folder / "links.tsv"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import shutil
 from pathlib import Path
 from typing import Any
@@ -76,6 +77,7 @@ def run(options: argparse.Namespace) -> None:
     """Read, fit, match, write, report."""
     settings = aligner_settings(options)
     _check(options)
+    settings = dataclasses.replace(settings, candidates=max(settings.candidates, options.top_k))
     pair = open_pair(
         options.left,
         options.right,
@@ -84,11 +86,9 @@ def run(options: argparse.Namespace) -> None:
         names_right=options.names_right,
         split=options.split,
     )
-    links = no_links() if options.no_links else pair.train
-    pair = GraphPair(
-        left=pair.left, right=pair.right, train=links, valid=pair.valid, test=pair.test,
-        layout=pair.layout,
-    )  # fmt: skip
+    if options.no_links:
+        pair = dataclasses.replace(pair, train=no_links())
+    links = pair.train
     show_pair(pair)
     workspace = options.output.with_name(options.output.name + ".checkpoint")
     aligner = Aligner(
@@ -122,9 +122,12 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
     show_examples(alignment)
     figures: dict[str, Any] = {"decisions": alignment.counts(), "layout": pair.layout}
     if len(pair.test) and aligner.features is not None:
-        report = alignment.evaluate(pair.test)
         left, right = aligner.features
-        names = evaluate_embeddings(left, right, pair.test, bootstrap=0)
+        with aligner.progress.task("ranking test links", 2) as task:
+            report = alignment.evaluate(pair.test)
+            task.advance()
+            names = evaluate_embeddings(left, right, pair.test, bootstrap=0)
+            task.advance()
         say()
         show_ranking(report, f"{len(pair.test):,} test links", names)
         figures |= {"test": report.to_dict(), "names_only": names.to_dict()}

@@ -44,4 +44,4 @@ class NameEncoder(ABC):
 def unit_rows(rows: FloatArray) -> FloatArray:
     """Rows of length one; zero rows stay zero."""
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    return rows / np.where(lengths > 0, lengths, np.float32(1))
+    return np.asarray(rows / np.where(lengths > 0, lengths, np.float32(1)), dtype=np.float32)

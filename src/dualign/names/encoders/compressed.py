@@ -40,11 +40,11 @@ class Compressed(NameEncoder):
             return np.empty((0, self.width), dtype=np.float32)
         mean, axes = self._components(sample)
         if len(sample) == len(names):
-            return unit_rows((sample - mean) @ axes)
+            return _turned(sample, mean, axes)
         rows = np.empty((len(names), self.width), dtype=np.float32)
         for start in range(0, len(names), BLOCK):
             block = self.encoder.encode_distinct(names[start : start + BLOCK])
-            rows[start : start + BLOCK] = unit_rows((block - mean) @ axes)
+            rows[start : start + BLOCK] = _turned(block, mean, axes)
         return rows
 
     def _components(self, sample: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -54,8 +54,14 @@ class Compressed(NameEncoder):
         variances, axes = np.linalg.eigh(centred.T @ centred / len(sample))
         variances, axes = variances[::-1][: self.width], axes[:, ::-1][:, : self.width]
         kept = variances > max(variances[0] * NEGLIGIBLE, np.finfo(np.float32).tiny)
+        # An axis may point either way; which one must not hang on the linear algebra library.
+        axes = axes * np.sign(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])])
         evened = axes[:, kept] * (variances[kept] / variances[0]) ** (-self.whitening / 2)
         return mean, np.asarray(evened @ _rotation(self.width)[: kept.sum()], dtype=np.float32)
+
+
+def _turned(rows: FloatArray, mean: FloatArray, axes: FloatArray) -> FloatArray:
+    return unit_rows(np.asarray((rows - mean) @ axes, dtype=np.float32))
 
 
 def _rotation(width: int) -> FloatArray:

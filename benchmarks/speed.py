@@ -14,6 +14,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -21,8 +22,9 @@ import torch
 from rich.console import Console
 from rich.table import Table
 
-from dbp15k import pair_folder
+from dbp15k import PAIRS, pair_folder
 from dualign.graph_pair import GraphPair
+from dualign.graphs.dual import dual_relation_graph
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
 from dualign.kernels.edges import Edges
@@ -138,6 +140,17 @@ def measure(pair: GraphPair, features: np.ndarray, repeats: int) -> dict[str, fl
     return row | {"gflops": flops / 1e9, "gbytes_per_second": bandwidth / 1e9}
 
 
+def show_preparation() -> None:
+    """How long it takes to read each pair and to build its dual relation graph."""
+    for name in PAIRS:
+        pair = read_folder(pair_folder(name))
+        primal = PrimalGraph.join(pair.left, pair.right)
+        reading = best_of(3, partial(read_folder, pair_folder(name)))
+        dual = best_of(3, partial(dual_relation_graph, primal))
+        edges = dual_relation_graph(primal).nnz
+        print(f"{name}: read in {reading:.2f} s, dual relation graph ({edges:,}) in {dual:.3f} s")
+
+
 def show(rows: list[dict[str, float]]) -> None:
     console = Console()
     table = Table(title=f"DBP15K ZH-EN, {torch.get_num_threads()} threads, seconds")
@@ -176,6 +189,7 @@ def main() -> None:
     options = parser.parse_args()
     set_threads(available_cores())
     keep_freed_memory()
+    show_preparation()
     pair = read_folder(pair_folder("zh_en"))
     names = encode_names(pair.left, pair.right, get_encoder("default"))
     inputs = [_of_width(names, width) for width in options.width]

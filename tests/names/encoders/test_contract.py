@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -16,9 +15,14 @@ NAMES = ["Paris", "Berlin", "", "Paris", "北京", "São Paulo (State)", "!!!", 
 names_lists = st.lists(st.text(max_size=12), min_size=1, max_size=8)
 
 
-@pytest.fixture(params=[*ENCODERS, "word vectors"])
-def encoder(request: pytest.FixtureRequest, vector_file: Path) -> NameEncoder:
-    return get_encoder(str(vector_file) if request.param == "word vectors" else request.param)
+@pytest.fixture(scope="module", params=[*ENCODERS, "word vectors"])
+def encoder(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory):
+    """An encoder for all tests of this file: loading the larger ones takes seconds."""
+    if request.param != "word vectors":
+        return get_encoder(request.param)
+    path = tmp_path_factory.mktemp("vectors") / "vectors.txt"
+    path.write_text("the 0.1 0.2 0.3\nparis 1 0 0\nberlin 0 1 0\n")
+    return get_encoder(str(path))
 
 
 def encoded(encoder: NameEncoder, names: Sequence[str]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
+from threadpoolctl import threadpool_limits
 
 from dualign.arrays import FloatArray
 from dualign.names.encoders.base import NameEncoder, unit_rows
@@ -38,13 +39,15 @@ class Compressed(NameEncoder):
         sample = self.encoder.encode_distinct(names[:: max(1, -(-len(names) // BLOCK))])
         if not len(sample):
             return np.empty((0, self.width), dtype=np.float32)
-        mean, axes = self._components(sample)
-        if len(sample) == len(names):
-            return _turned(sample, mean, axes)
-        rows = np.empty((len(names), self.width), dtype=np.float32)
-        for start in range(0, len(names), BLOCK):
-            block = self.encoder.encode_distinct(names[start : start + BLOCK])
-            rows[start : start + BLOCK] = _turned(block, mean, axes)
+        # One thread: the same rows on any number of cores, and no waiting on a busy machine.
+        with threadpool_limits(limits=1, user_api="blas"):
+            mean, axes = self._components(sample)
+            if len(sample) == len(names):
+                return _turned(sample, mean, axes)
+            rows = np.empty((len(names), self.width), dtype=np.float32)
+            for start in range(0, len(names), BLOCK):
+                block = self.encoder.encode_distinct(names[start : start + BLOCK])
+                rows[start : start + BLOCK] = _turned(block, mean, axes)
         return rows
 
     def _components(self, sample: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -1,0 +1,8 @@
+"""How pairs are chosen among the candidates; one file a way."""
+
+from dualign.matcher.assignment import best, csls, hungarian, sinkhorn, stable
+from dualign.matcher.assignment.registry import ASSIGNMENTS, get_assignment
+
+__all__ = [
+    "ASSIGNMENTS", "best", "csls", "get_assignment", "hungarian", "sinkhorn", "stable",
+]  # fmt: skip

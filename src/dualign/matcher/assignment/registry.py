@@ -1,0 +1,29 @@
+"""The register of assignments: an assignment is one file here that registers itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dualign.arrays import FloatArray, IntArray
+from dualign.errors import UnknownChoice
+from dualign.matcher.pairs import Pairs
+
+Assignment = Callable[[Pairs, FloatArray], IntArray]
+ASSIGNMENTS: dict[str, Assignment] = {}
+
+
+def assignment(name: str) -> Callable[[Assignment], Assignment]:
+    """Register a function that chooses among scored pairs: positions of the chosen, sorted."""
+
+    def register(choose: Assignment) -> Assignment:
+        ASSIGNMENTS[name] = choose
+        return choose
+
+    return register
+
+
+def get_assignment(name: str) -> Assignment:
+    """The assignment of this name."""
+    if name not in ASSIGNMENTS:
+        raise UnknownChoice("assignment", name, sorted(ASSIGNMENTS))
+    return ASSIGNMENTS[name]

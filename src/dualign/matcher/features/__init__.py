@@ -1,0 +1,10 @@
+"""What the scorer sees of a pair; one file a group of features."""
+
+from dualign.matcher.features import belief, degree, labels, meaning, neighbours, spelling
+from dualign.matcher.features.registry import FIXED, MOVING
+from dualign.matcher.features.table import FixedTable, column_names, feature_table
+
+__all__ = [
+    "FIXED", "MOVING", "FixedTable", "belief", "column_names", "degree", "feature_table", "labels", "meaning",
+    "neighbours", "spelling",
+]  # fmt: skip

@@ -1,0 +1,86 @@
+"""How alike two names are written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import JaroWinkler
+
+from dualign.arrays import FloatArray
+from dualign.kernels.jit import thread_count
+from dualign.matcher.features.registry import fixed_features
+from dualign.matcher.pairs import Pairs
+from dualign.matcher.scene import Scene
+from dualign.matcher.sparse_text import common_weight
+
+COLUMNS = (
+    "ngrams", "words", "local_ngrams", "edits", "word_edits", "local_prefix",
+    "numbers", "left_length", "right_length", "left_namesakes", "right_namesakes",
+)  # fmt: skip
+
+
+@fixed_features("spelling", COLUMNS, contested=("ngrams", "words", "edits", "word_edits"))
+def spelling(scene: Scene, pairs: Pairs) -> FloatArray:
+    """Rare n-grams and words in common, edit distances, numbers, lengths, namesakes."""
+    left, right = scene.words
+    lefts, rights = pairs.lefts, pairs.rights
+    columns = [
+        common_weight(pairs, scene.ngrams),
+        common_weight(pairs, scene.rare_words),
+        common_weight(pairs, scene.local_ngrams),
+        _similarity(pairs, scene.words, fuzz.ratio) / 100,
+        _similarity(pairs, scene.words, fuzz.token_set_ratio) / 100,
+        _similarity(pairs, scene.local_words, JaroWinkler.similarity),
+        _numbers(pairs, scene.words),
+        _lengths(left)[lefts],
+        _lengths(right)[rights],
+        _namesakes(left)[lefts],
+        _namesakes(right)[rights],
+    ]
+    return np.stack(columns, axis=1)
+
+
+def _similarity(
+    pairs: Pairs, texts: tuple[Sequence[str], Sequence[str]], scorer: object
+) -> FloatArray:
+    left, right = (np.array(side, dtype=object) for side in texts)
+    return process.cpdist(
+        left[pairs.lefts].tolist(), right[pairs.rights].tolist(),
+        scorer=scorer, workers=thread_count(), dtype=np.float32,
+    )  # fmt: skip
+
+
+def _numbers(pairs: Pairs, texts: tuple[Sequence[str], Sequence[str]]) -> FloatArray:
+    """1: the same numbers; 0: none in either; −½: some differ; −1: none in common."""
+    left, right = ([_numbers_in(text) for text in side] for side in texts)
+    some = [np.array([bool(numbers) for numbers in side]) for side in (left, right)]
+    out = np.zeros(len(pairs), dtype=np.float32)
+    speak = np.flatnonzero(some[0][pairs.lefts] | some[1][pairs.rights])
+    for q, i, j in zip(
+        speak.tolist(), pairs.lefts[speak].tolist(), pairs.rights[speak].tolist(), strict=True
+    ):
+        ours, theirs = left[i], right[j]
+        if ours == theirs:
+            out[q] = 1
+        else:
+            out[q] = -1 if ours and theirs and not ours & theirs else -0.5
+    return out
+
+
+def _numbers_in(text: str) -> frozenset[str]:
+    if text.isalpha():
+        return frozenset()
+    return frozenset(word for word in text.split() if any(sign.isdigit() for sign in word))
+
+
+def _lengths(texts: Sequence[str]) -> FloatArray:
+    return np.array([len(text) for text in texts], dtype=np.float32)
+
+
+def _namesakes(texts: Sequence[str]) -> FloatArray:
+    """How many entities of the same graph have the same name."""
+    counts = Counter(texts)
+    return np.array([counts[text] for text in texts], dtype=np.float32)

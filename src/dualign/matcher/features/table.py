@@ -1,0 +1,69 @@
+"""The table the scorer sees: all features of a run's pairs, and their leads over rivals."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.arrays import FloatArray
+from dualign.matcher.features.registry import FIXED, MOVING
+from dualign.matcher.pairs import Pairs
+from dualign.matcher.rivals import margins
+from dualign.matcher.run import Run
+from dualign.matcher.scene import Scene
+
+
+class FixedTable:
+    """The fixed features of a scene: each pair's are computed when it is first asked for."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self._pairs = Pairs.of([], *scene.shape)
+        self._values = np.empty((0, len(fixed_columns())), dtype=np.float32)
+
+    def of(self, pairs: Pairs) -> FloatArray:
+        """The values of these pairs, shape (pairs, columns)."""
+        new = pairs.where(self._pairs.find(pairs.keys) < 0)
+        if len(new):
+            groups = [group.values(self.scene, new) for group in FIXED.values()]
+            joined = self._pairs.union(new)
+            values = np.empty((len(joined), self._values.shape[1]), dtype=np.float32)
+            values[joined.find(self._pairs.keys)] = self._values
+            values[joined.find(new.keys)] = np.concatenate(groups, axis=1)
+            self._pairs, self._values = joined, values
+        return self._values[self._pairs.find(pairs.keys)]
+
+
+def fixed_columns() -> list[str]:
+    """Names of the fixed columns, in order."""
+    return [column for group in FIXED.values() for column in group.columns]
+
+
+def moving_columns() -> list[str]:
+    """Names of the moving columns, in order."""
+    return [column for group in MOVING.values() for column in group.columns]
+
+
+def contested_columns() -> list[str]:
+    """Names of the columns that are also given as leads over rivals, in order."""
+    groups = [*FIXED.values(), *MOVING.values()]
+    return [column for group in groups for column in group.contested]
+
+
+def column_names() -> list[str]:
+    """Names of all columns of the table."""
+    own = [*fixed_columns(), *moving_columns()]
+    contested = contested_columns()
+    return [
+        *own,
+        *(f"{column} in its row" for column in contested),
+        *(f"{column} in its column" for column in contested),
+    ]
+
+
+def feature_table(run: Run, fixed: FixedTable) -> FloatArray:
+    """All features of a run's pairs, shape (pairs, columns)."""
+    groups = [group.values(run) for group in MOVING.values()]
+    values = np.concatenate([fixed.of(run.pairs), *groups], axis=1)
+    place = {column: k for k, column in enumerate([*fixed_columns(), *moving_columns()])}
+    contested = values[:, [place[column] for column in contested_columns()]]
+    return np.concatenate([values, margins(run.pairs, contested)], axis=1)

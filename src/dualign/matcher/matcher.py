@@ -1,0 +1,70 @@
+"""From two graphs and their known links to scored pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.arrays import IntArray
+from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher.canonical import in_order
+from dualign.matcher.rounds import Outcome, RoundReport, matching_rounds
+from dualign.matcher.scene import Scene
+from dualign.matcher.scored_pairs import ScoredPairs
+from dualign.matcher.settings import MatcherSettings
+from dualign.matcher.shipped import ShippedMatcher, shipped_matcher
+from dualign.progress import SILENT, Progress
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Matching:
+    """The scored pairs of two graphs and how they came about."""
+
+    scored: ScoredPairs
+    reports: tuple[RoundReport, ...]
+    outcome: Outcome
+
+
+def match_graphs(
+    left: KnowledgeGraph,
+    right: KnowledgeGraph,
+    links: IntArray,
+    *,
+    encoder: str = "default",
+    settings: MatcherSettings | None = None,
+    shipped: ShippedMatcher | None = None,
+    seed: int = 0,
+    watch: Callable[[RoundReport], None] = lambda report: None,
+    progress: Progress = SILENT,
+) -> Matching:
+    """Find the pairs of two graphs that may be the same thing, and how likely each is.
+
+    The result hangs on what the graphs say and on the seed, not on the order of their entities,
+    relations, triples or links.
+    """
+    (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
+    known = renumbered(links, left_order, right_order)
+    with progress.task(f"encoding names ({encoder})"):
+        scene = Scene.of(ours, theirs, encoder, settings or MatcherSettings())
+    outcome = matching_rounds(
+        scene,
+        known,
+        seed=seed,
+        shipped=shipped or shipped_matcher(),
+        watch=lambda report, run: watch(report),  # noqa: ARG005 - the run stays inside
+        progress=progress,
+    )
+    pairs = outcome.run.pairs
+    scored = ScoredPairs.renumbered(pairs, outcome.confidence, left_order, right_order)
+    return Matching(scored=scored, reports=outcome.reports, outcome=outcome)
+
+
+def renumbered(links: IntArray, left_order: IntArray, right_order: IntArray) -> IntArray:
+    """Links in the numbering of the ordered graphs, themselves in order."""
+    left_place, right_place = np.empty_like(left_order), np.empty_like(right_order)
+    left_place[left_order] = np.arange(len(left_order))
+    right_place[right_order] = np.arange(len(right_order))
+    moved = np.stack([left_place[links[:, 0]], right_place[links[:, 1]]], axis=1)
+    return np.unique(moved, axis=0)

@@ -1,0 +1,86 @@
+"""`Neighbourhood`: a graph as each entity sees it, with what its edges are worth as evidence."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse as sp
+
+from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.knowledge_graph import KnowledgeGraph
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Neighbourhood:
+    """The edges of every entity, to be walked in either direction.
+
+    Entity i has the edges ``starts[i]`` to ``starts[i + 1]``; ``neighbours`` says where they lead
+    and ``relations`` by what. With ``directed``, a relation and its inverse are two relations
+    (r and r + half), else both ends of a triple see the same.
+
+    ``local`` (edges,) is how well the far end and the relation name the near end: 1 / the number
+    of entities that the far end has on that relation; ``fan`` is the same seen from the near end:
+    1 / the number of its own edges with that relation. ``rarity`` (entities,) is near 1 for an
+    entity with few neighbours and near 0 for a hub.
+    """
+
+    starts: IntArray
+    neighbours: AnyArray
+    relations: AnyArray
+    local: FloatArray
+    fan: FloatArray
+    rarity: FloatArray
+    relation_count: int
+    directed: bool
+
+    @property
+    def entity_count(self) -> int:
+        """Number of entities."""
+        return len(self.starts) - 1
+
+    @classmethod
+    def of(cls, graph: KnowledgeGraph, *, directed: bool = True) -> Neighbourhood:
+        """The neighbourhood of a graph; repeated triples count once."""
+        heads, relations, tails = graph.triples.T
+        far_relations = relations + (len(graph.relations) if directed else 0)
+        edges = np.concatenate(
+            [np.stack([heads, tails, relations], 1), np.stack([tails, heads, far_relations], 1)]
+        )
+        edges = np.unique(edges, axis=0)
+        count = len(graph.entities)
+        starts = np.searchsorted(edges[:, 0], np.arange(count + 1))
+        relation_count = len(graph.relations) * (2 if directed else 1)
+        degrees = np.diff(starts)
+        rarity = 1.0 / (1.0 + np.log1p(degrees))
+        return cls(
+            starts=starts,
+            neighbours=edges[:, 1].astype(np.int32),
+            relations=edges[:, 2].astype(np.int32),
+            local=_shares(edges[:, 1] * relation_count + edges[:, 2]),
+            fan=_shares(edges[:, 0] * relation_count + edges[:, 2]),
+            rarity=rarity.astype(np.float32),
+            relation_count=relation_count,
+            directed=directed,
+        )
+
+    @property
+    def inverse_relations(self) -> AnyArray:
+        """The relation that the other end of an edge sees, shape (relation_count,)."""
+        own = np.arange(self.relation_count, dtype=np.int32)
+        return np.roll(own, self.relation_count // 2) if self.directed else own
+
+    def averaging(self) -> sp.csr_array:
+        """Matrix (entities, entities) that takes the mean of the neighbours, rare ones first."""
+        weights = self.rarity[self.neighbours]
+        shape = (self.entity_count, self.entity_count)
+        matrix = sp.csr_array((weights, self.neighbours, self.starts), shape=shape)
+        total = np.asarray(matrix.sum(axis=1)).ravel()
+        matrix.data /= np.repeat(np.where(total > 0, total, 1), np.diff(self.starts))
+        return matrix.astype(np.float32)
+
+
+def _shares(keys: IntArray) -> FloatArray:
+    """1 / how often each key occurs."""
+    _, inverse, sizes = np.unique(keys, return_inverse=True, return_counts=True)
+    return (1.0 / sizes[inverse]).astype(np.float32)

@@ -1,0 +1,180 @@
+"""The rounds: candidates, evidence, scores, beliefs, and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.matcher.beginning import begin, first_candidates
+from dualign.matcher.calibration import Calibration, fit_calibration
+from dualign.matcher.features import FixedTable, feature_table
+from dualign.matcher.generators import EACH_ROUND
+from dualign.matcher.labels import LabelPropagation
+from dualign.matcher.run import Run
+from dualign.matcher.scene import Scene
+from dualign.matcher.scorer import Scorer, probability
+from dualign.matcher.shipped import ShippedMatcher
+from dualign.matcher.simulation import cross_fitted, lesson, simulated_runs
+from dualign.progress import SILENT, Progress
+
+KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
+FEWEST_LINKS = 20  # with fewer there is nothing to learn from
+FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundReport:
+    """What a round did, for people to watch."""
+
+    number: int  # from 1
+    links: int  # known links that were used
+    candidates: int  # pairs looked at
+    predicted: int  # left entities with a pair that is likelier than not, known ones apart
+    withdrawn: int  # predicted pairs of the round before that no longer are
+    expected_precision: float  # mean probability of the predicted pairs
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Outcome:
+    """The real run after its last round, and how its probabilities are to be read."""
+
+    run: Run
+    calibration: Calibration
+    reports: tuple[RoundReport, ...]
+
+    @property
+    def confidence(self) -> FloatArray:
+        """The calibrated probability of each pair; known links have one."""
+        values = self.calibration.of(self.run.probability)
+        places = self.run.pairs.find(self.run.known_keys)
+        values[places[places >= 0]] = 1
+        return values
+
+
+def matching_rounds(
+    scene: Scene,
+    links: IntArray,
+    *,
+    seed: int = 0,
+    shipped: ShippedMatcher | None = None,
+    watch: Callable[[RoundReport, Run], None] = lambda report, run: None,
+    progress: Progress = SILENT,
+) -> Outcome:
+    """Align the graphs of a scene, learning from the links as far as they go.
+
+    Simulated runs, each with a part of the links hidden, teach a scorer what true pairs look
+    like; it judges the real run, which goes along, round by round. The scorer of a
+    simulated run has never seen the links that are hidden in it. Where links are few, the
+    shipped matcher's judgement is mixed in, the less the more there are.
+    """
+    settings = scene.settings
+    learns = len(links) >= FEWEST_LINKS
+    simulated = simulated_runs(scene, links, seed) if learns else []
+    runs = [*simulated, Run(scene, links)]
+    with progress.task("first candidates"):
+        start = first_candidates(scene)
+        for run in runs:
+            begin(run, start)
+    labels = _label_propagation(scene, simulated, seed)
+    fixed = FixedTable(scene)
+    reports: list[RoundReport] = []
+    before = np.empty(0, np.int64)
+    with progress.task("rounds", settings.rounds * (len(runs) + 1)) as task:
+        for number in range(settings.rounds):
+            tables = []
+            for run in runs:
+                tables.append(look(run, number, fixed, labels))
+                task.advance()
+            lessons = [lesson(*taught) for taught in zip(simulated, tables, strict=False)]
+            scorers = cross_fitted(lessons, scene, seed)
+            judges = [*([scorer] for scorer in scorers), scorers]
+            for run, table, own in zip(runs, tables, judges, strict=True):
+                run.believe(judge(table, number, own, shipped, len(links)))
+            report, before = _report(runs[-1], number, before)
+            reports.append(report)
+            watch(report, runs[-1])
+            task.advance(expected_precision=report.expected_precision)
+            if not number:
+                for run in runs:
+                    run.keep(worth_keeping(run, settings.kept))
+    calibration = fit_calibration(simulated) if learns else _given(shipped)
+    return Outcome(run=runs[-1], calibration=calibration, reports=tuple(reports))
+
+
+def look(
+    run: Run, number: int, fixed: FixedTable, labels: LabelPropagation | None = None
+) -> FloatArray:
+    """The first half of a round: new candidates, and the features of all."""
+    run.look_round(labels)
+    run.add([keys for generator in EACH_ROUND.values() for keys in generator(run, number)])
+    return feature_table(run, fixed)
+
+
+def judge(
+    table: FloatArray,
+    number: int,
+    scorers: Sequence[Scorer],
+    shipped: ShippedMatcher | None,
+    links: int,
+) -> FloatArray:
+    """The second half: the probability of each pair, learnt and shipped judgement mixed."""
+    share = shipped.share(links) if shipped is not None else 0.0
+    if not scorers:
+        share = 1.0
+    logits = np.zeros(len(table), dtype=np.float32)
+    if share < 1:
+        logits += (1 - share) * np.mean([scorer.logits(table) for scorer in scorers], axis=0)
+    if share > 0 and shipped is not None:
+        logits += share * shipped.logits(table, number)
+    return probability(logits)
+
+
+def worth_keeping(run: Run, kept: int) -> BoolArray:
+    """The best candidates of each left entity, and a few of each right one."""
+    pairs = run.pairs
+    return (
+        (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
+        | (_place(run.probability, pairs.rights, pairs.column_starts) < KEPT_BACKWARD)
+        | (run.belief >= 1)
+    )
+
+
+def _place(values: FloatArray, groups: AnyArray, starts: IntArray) -> IntArray:
+    """The place of each value within its group, from 0, largest first."""
+    order = np.lexsort((-values, groups))
+    place = np.empty(len(values), dtype=np.int64)
+    place[order] = np.arange(len(values))
+    return place - starts[groups]
+
+
+def _label_propagation(scene: Scene, simulated: Sequence[Run], seed: int) -> LabelPropagation | None:
+    wanted = scene.settings.label_propagation
+    if wanted is None:
+        hidden = sum(len(run.hidden) for run in simulated)
+        found = sum(int(run.labelled()[1].sum()) for run in simulated)
+        gone = 2 * scene.settings.missing_share
+        wanted = bool(hidden) and found < FOUND_BY_NAMES * (1 - gone) * hidden
+    return LabelPropagation(width=scene.settings.label_width, seed=seed) if wanted else None
+
+
+def _report(run: Run, number: int, before: IntArray) -> tuple[RoundReport, IntArray]:
+    """What the real run believes now; also the keys of the predicted pairs."""
+    likely = (run.belief > 0.5) & (run.belief < 1)
+    predicted = run.pairs.keys[likely]
+    expected = float(run.belief[likely].mean()) if len(predicted) else 1.0
+    report = RoundReport(
+        number=number + 1,
+        links=len(run.links),
+        candidates=len(run.pairs),
+        predicted=len(predicted),
+        withdrawn=int((~np.isin(before, predicted)).sum()),
+        expected_precision=expected,
+    )
+    return report, predicted
+
+
+def _given(shipped: ShippedMatcher | None) -> Calibration:
+    return shipped.calibration if shipped is not None else Calibration()

@@ -1,0 +1,110 @@
+"""`Run`: the state of one alignment under way, real or simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from dualign.arrays import BoolArray, FloatArray, IntArray
+from dualign.graph_pair import no_links
+from dualign.matcher.labels import LabelPropagation
+from dualign.matcher.pairs import Pairs
+from dualign.matcher.relations import correspondences
+from dualign.matcher.scene import Scene
+from dualign.matcher.soft_alignment import SoftAlignment, project, settle
+from dualign.matcher.vectors import View
+
+
+class Run:
+    """What is known, which pairs are looked at, and what is believed of them.
+
+    The real run knows all links. A simulated one has some of them hidden, and some of their
+    counterparts gone altogether, so that the scorer sees what a true pair and what an entity
+    without counterpart look like when nobody has told. Everything a run finds, it finds from its
+    own links alone.
+
+    ``probability`` is what the scorer said of each pair by itself, ``belief`` the same within its
+    row and column, with known links at one.
+    """
+
+    def __init__(
+        self,
+        scene: Scene,
+        links: IntArray,
+        *,
+        hidden: IntArray | None = None,
+        gone_left: IntArray | None = None,
+        gone_right: IntArray | None = None,
+    ) -> None:
+        self.scene = scene
+        self.links = links
+        self.hidden = no_links() if hidden is None else hidden
+        self.here_left = _all_but(gone_left, scene.shape[0])
+        self.here_right = _all_but(gone_right, scene.shape[1])
+        self.known_keys = links[:, 0] * scene.shape[1] + links[:, 1]
+        self.pairs = Pairs.of([], *scene.shape)
+        self.probability: FloatArray = np.empty(0, dtype=np.float32)
+        self.belief: FloatArray = np.empty(0, dtype=np.float32)
+        self.label_views: dict[str, View] = {}
+        self.add([self.known_keys])
+
+    def add(self, keys: Iterable[IntArray]) -> None:
+        """Look at further pairs; nothing is believed of them yet."""
+        joined = Pairs.of([self.pairs.keys, *keys], *self.scene.shape)
+        joined = joined.where(self.here_left[joined.lefts] & self.here_right[joined.rights])
+        places = joined.find(self.pairs.keys)
+        values = np.zeros((2, len(joined)), dtype=np.float32)
+        values[0, places], values[1, places] = self.probability, self.belief
+        self.pairs, self.probability, self.belief = joined, values[0], values[1]
+
+    def keep(self, kept: BoolArray) -> None:
+        """Look no more at the other pairs."""
+        self.pairs = self.pairs.where(kept)
+        self.probability, self.belief = self.probability[kept], self.belief[kept]
+
+    def believe(self, probability: FloatArray) -> None:
+        """Take over what the scorer says of each pair."""
+        self.probability = probability
+        self.belief = settle(self.pairs, project(self.pairs, probability), self.known_keys)
+
+    def look_round(self, labels: LabelPropagation | None = None) -> None:
+        """Read from the beliefs who is aligned with whom and which relations correspond.
+
+        With ``labels``, also carry these from the aligned pairs over the graphs.
+        """
+        self.forward = SoftAlignment.of(self.pairs, self.belief)
+        turned = self.pairs.transposed()
+        keys = turned.rights.astype(np.int64) * self.scene.shape[1] + turned.lefts
+        self.backward = SoftAlignment.of(turned, self.belief[self.pairs.find(keys)])
+        self.likeness = correspondences(
+            self.scene.near_left, self.scene.near_right, self.forward, self.backward
+        )
+        if labels is not None:
+            self.label_views = labels.views(
+                self.scene.near_left, self.scene.near_right, self.forward, self.likeness
+            )
+
+    def unsettled(self, sure: float) -> tuple[BoolArray, BoolArray]:
+        """Which left and which right entities no pair above ``sure`` is known of."""
+        best_left = np.zeros(self.scene.shape[0], dtype=np.float32)
+        best_right = np.zeros(self.scene.shape[1], dtype=np.float32)
+        np.maximum.at(best_left, self.pairs.lefts, self.belief)
+        np.maximum.at(best_right, self.pairs.rights, self.belief)
+        return (best_left < sure) & self.here_left, (best_right < sure) & self.here_right
+
+    def labelled(self) -> tuple[IntArray, BoolArray]:
+        """Pairs that touch a hidden link, and which of them are one: what a scorer learns from."""
+        touched_left = np.zeros(self.scene.shape[0], dtype=np.bool_)
+        touched_right = np.zeros(self.scene.shape[1], dtype=np.bool_)
+        touched_left[self.hidden[:, 0]], touched_right[self.hidden[:, 1]] = True, True
+        places = np.flatnonzero(touched_left[self.pairs.lefts] | touched_right[self.pairs.rights])
+        true = Pairs.of_links(self.hidden, *self.scene.shape)
+        return places, true.find(self.pairs.keys[places]) >= 0
+
+
+def _all_but(gone: IntArray | None, count: int) -> BoolArray:
+    here = np.ones(count, dtype=np.bool_)
+    if gone is not None:
+        here[gone] = False
+    return here

@@ -1,0 +1,103 @@
+"""`Scene`: what stays the same while an alignment is found: graphs, names, vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from dualign.arrays import FloatArray
+from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher.neighbourhood import Neighbourhood
+from dualign.matcher.settings import MatcherSettings
+from dualign.matcher.sparse_text import Sides, rare_ngrams, rare_words
+from dualign.matcher.vectors import View, hops, side_by_side, unit
+from dualign.names import encode_names, get_encoder
+from dualign.names.local_name import is_opaque, local_name
+from dualign.names.romanise import romanise
+
+OWN, ONCE, TWICE = 1.0, 1.0, 0.7  # weights of own name, neighbours, their neighbours
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Scene:
+    """Both graphs, and every view of their entities as unit vectors, by name.
+
+    Views: ``name``, ``near`` and ``far`` (the names of the neighbours and of theirs), ``context``
+    (the three together) and ``spelling`` (of the local name of the IRI, romanised).
+    """
+
+    left: KnowledgeGraph
+    right: KnowledgeGraph
+    near_left: Neighbourhood
+    near_right: Neighbourhood
+    views: dict[str, View]
+    settings: MatcherSettings
+
+    @classmethod
+    def of(
+        cls, left: KnowledgeGraph, right: KnowledgeGraph, encoder: str, settings: MatcherSettings
+    ) -> Scene:
+        """Look at two graphs; names are turned into vectors by ``encoder``."""
+        near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
+        name = _split(encode_names(left, right, get_encoder(encoder)), len(left.entities))
+        once, twice = hops(name, *near)
+        spelled = [graph.with_names(_local_names(graph)) for graph in (left, right)]
+        spelling = encode_names(*spelled, get_encoder("characters"))
+        views = {
+            "name": name,
+            "near": once,
+            "far": twice,
+            "context": side_by_side((OWN, name), (ONCE, once), (TWICE, twice)),
+            "spelling": _split(spelling, len(left.entities)),
+        }
+        return cls(
+            left=left, right=right, near_left=near[0], near_right=near[1], views=views,
+            settings=settings,
+        )  # fmt: skip
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Numbers of left and right entities."""
+        return len(self.left.entities), len(self.right.entities)
+
+    @cached_property
+    def words(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The names of both sides as lower-case Latin words."""
+        return romanise(self.left.names), romanise(self.right.names)
+
+    @cached_property
+    def local_words(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The local names of both sides as lower-case Latin words."""
+        return romanise(_local_names(self.left)), romanise(_local_names(self.right))
+
+    @cached_property
+    def ngrams(self) -> Sides:
+        """Rare character n-grams of the names."""
+        return rare_ngrams(*self.words)
+
+    @cached_property
+    def local_ngrams(self) -> Sides:
+        """Rare character n-grams of the local names."""
+        return rare_ngrams(*self.local_words)
+
+    @cached_property
+    def rare_words(self) -> Sides:
+        """Rare words of the names."""
+        return rare_words(*self.words)
+
+
+def _local_names(graph: KnowledgeGraph) -> list[str]:
+    names = [(local_name(iri), iri) for iri in graph.entities]
+    return ["" if is_opaque(name, iri) else name for name, iri in names]
+
+
+def _split(rows: FloatArray, left: int) -> View:
+    return unit(rows[:left]), unit(rows[left:])
+
+
+def without_names(scene: Scene) -> bool:
+    """Whether no entity of either graph has a name."""
+    return not any(np.any(rows) for rows in scene.views["name"])

@@ -1,0 +1,54 @@
+"""`ScoredPairs`: the outcome of the matching stage in the numbering of the input."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.arrays import FloatArray, IntArray
+from dualign.matcher.pairs import Pairs
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ScoredPairs:
+    """Candidate pairs with the probability that each is the same thing.
+
+    Each pair is judged for itself: the probabilities of one entity's pairs need not add up to one.
+    """
+
+    pairs: Pairs
+    probability: FloatArray
+
+    @classmethod
+    def renumbered(
+        cls, pairs: Pairs, probability: FloatArray, left_order: IntArray, right_order: IntArray
+    ) -> ScoredPairs:
+        """Pairs of graphs in order, back in the numbering they had before."""
+        keys = left_order[pairs.lefts] * pairs.right_count + right_order[pairs.rights]
+        order = np.argsort(keys)
+        return cls(
+            pairs=Pairs(keys[order], pairs.left_count, pairs.right_count),
+            probability=probability[order],
+        )
+
+    def best(self, k: int) -> tuple[IntArray, FloatArray]:
+        """The ``k`` likeliest right entities of each left one, and how likely they are.
+
+        Both of shape (lefts, k); where there are fewer, the entity is −1 and its probability 0.
+        """
+        pairs = self.pairs
+        order = np.lexsort((pairs.rights, -self.probability, pairs.lefts))
+        place = np.arange(len(order)) - pairs.row_starts[pairs.lefts[order]]
+        order, place = order[place < k], place[place < k]
+        indices = np.full((pairs.left_count, k), -1, dtype=np.int64)
+        values = np.zeros((pairs.left_count, k), dtype=np.float32)
+        indices[pairs.lefts[order], place] = pairs.rights[order]
+        values[pairs.lefts[order], place] = self.probability[order]
+        return indices, values
+
+    def transposed(self) -> ScoredPairs:
+        """The same seen from the right graph."""
+        turned = self.pairs.transposed()
+        keys = turned.rights.astype(np.int64) * self.pairs.right_count + turned.lefts
+        return ScoredPairs(pairs=turned, probability=self.probability[self.pairs.find(keys)])

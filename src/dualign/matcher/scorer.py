@@ -1,0 +1,60 @@
+"""`Scorer`: boosted trees that tell how likely a pair is the same thing."""
+
+from __future__ import annotations
+
+import lightgbm as lgb
+import numpy as np
+
+from dualign.arrays import BoolArray, FloatArray
+from dualign.kernels.jit import thread_count
+from dualign.matcher.settings import MatcherSettings
+
+
+class Scorer:
+    """A gradient-boosted classifier; it keeps its trees as text, which cannot execute anything."""
+
+    def __init__(self, booster: lgb.Booster) -> None:
+        self._booster = booster
+
+    @classmethod
+    def fit(
+        cls, values: FloatArray, same: BoolArray, settings: MatcherSettings, seed: int
+    ) -> Scorer:
+        """Learn from the features (pairs, columns) of pairs that are known to be the same or not."""
+        parameters = {
+            "objective": "binary",
+            "learning_rate": settings.learning_rate,
+            "num_leaves": settings.leaves,
+            "min_data_in_leaf": 20,
+            "lambda_l2": 5.0,
+            "feature_fraction": 0.6,
+            "bagging_fraction": 0.8,
+            "bagging_freq": 1,
+            "max_bin": 63,
+            "seed": seed,
+            "deterministic": True,
+            "force_row_wise": True,
+            "num_threads": thread_count(),
+            "verbose": -1,
+        }
+        data = lgb.Dataset(values, same.astype(np.float32))
+        return cls(lgb.train(parameters, data, settings.trees))
+
+    def logits(self, values: FloatArray) -> FloatArray:
+        """Log-odds of each pair being the same, shape (pairs,)."""
+        raw = self._booster.predict(values, raw_score=True, num_threads=thread_count())
+        return np.asarray(raw, dtype=np.float32)
+
+    def to_text(self) -> str:
+        """The trees as text."""
+        return str(self._booster.model_to_string())
+
+    @classmethod
+    def from_text(cls, text: str) -> Scorer:
+        """The scorer that `to_text` wrote."""
+        return cls(lgb.Booster(model_str=text))
+
+
+def probability(logits: FloatArray) -> FloatArray:
+    """The probability that log-odds stand for."""
+    return (1 / (1 + np.exp(-logits))).astype(np.float32)

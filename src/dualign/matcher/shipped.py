@@ -1,0 +1,89 @@
+"""`ShippedMatcher`: scorers that were trained on other pairs of graphs and come with dualign.
+
+They judge where there are no links to learn from, and are mixed into the learnt ones while links
+are few. Kept as text (LightGBM's own format), one file a round; see docs/matcher-card.md for the
+data, the licence and the limits.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from dualign.arrays import FloatArray
+from dualign.errors import CheckpointError
+from dualign.io.atomic import atomic_path
+from dualign.matcher.calibration import Calibration
+from dualign.matcher.features import column_names
+from dualign.matcher.scorer import Scorer
+
+EQUAL_SHARES = 300  # links at which learnt and shipped judgement count alike
+NOT_NEEDED = 4000  # links from which on the shipped one is left out
+VERSION = 1
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ShippedMatcher:
+    """One scorer a round; later rounds use the last."""
+
+    scorers: Sequence[Scorer]
+    calibration: Calibration = Calibration()
+    trained_on: Sequence[str] = ()
+
+    def share(self, links: int) -> float:
+        """The weight of its judgement where there are this many links to learn from."""
+        return 0.0 if links >= NOT_NEEDED else EQUAL_SHARES / (EQUAL_SHARES + links)
+
+    def logits(self, table: FloatArray, number: int) -> FloatArray:
+        """Log-odds of each pair in a round (from 0)."""
+        return self.scorers[min(number, len(self.scorers) - 1)].logits(table)
+
+    def write(self, folder: Path) -> None:
+        """Keep the matcher in a folder: a card and one text file a round."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, scorer in enumerate(self.scorers):
+            with atomic_path(folder / f"round-{number + 1}.txt.gz") as temporary:
+                data = gzip.compress(scorer.to_text().encode("utf-8"), mtime=0)
+                Path(temporary).write_bytes(data)
+        card = {
+            "version": VERSION,
+            "rounds": len(self.scorers),
+            "columns": column_names(),
+            "calibration": [self.calibration.slope, self.calibration.shift],
+            "trained_on": list(self.trained_on),
+        }
+        with atomic_path(folder / "matcher.json") as temporary:
+            Path(temporary).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+
+    @classmethod
+    def read(cls, folder: Path | Traversable) -> ShippedMatcher:
+        """The matcher that `write` kept."""
+        try:
+            card = json.loads((folder / "matcher.json").read_text(encoding="utf-8"))
+            texts = [
+                gzip.decompress((folder / f"round-{number + 1}.txt.gz").read_bytes()).decode("utf-8")
+                for number in range(card["rounds"])
+            ]
+        except (OSError, ValueError, KeyError) as error:
+            raise CheckpointError(f"{folder}: no trained matcher is here ({error})") from error
+        if card["version"] != VERSION or card["columns"] != column_names():
+            raise CheckpointError(
+                f"{folder}: the matcher was trained for other features ({len(card['columns'])} "
+                f"columns, now {len(column_names())}); train it again with "
+                "scripts/train_matcher.py"
+            )
+        return cls(
+            scorers=[Scorer.from_text(text) for text in texts],
+            calibration=Calibration(*card["calibration"]),
+            trained_on=card["trained_on"],
+        )
+
+
+def shipped_matcher() -> ShippedMatcher:
+    """The matcher that comes with dualign."""
+    return ShippedMatcher.read(files("dualign.matcher") / "shipped_data")

@@ -1,0 +1,52 @@
+"""Simulated runs: what the scorer learns from."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.arrays import BoolArray, FloatArray, IntArray
+from dualign.matcher.run import Run
+from dualign.matcher.scene import Scene
+from dualign.matcher.scorer import Scorer
+
+
+def simulated_runs(scene: Scene, links: IntArray, seed: int) -> list[Run]:
+    """One run for each fold, with the fold's links hidden and some counterparts gone."""
+    folds = scene.settings.folds
+    parts = np.array_split(np.random.default_rng(seed).permutation(len(links)), folds)
+    runs = []
+    for fold, part in enumerate(parts):
+        others = np.concatenate([other for k, other in enumerate(parts) if k != fold])
+        runs.append(simulated_run(scene, links[others], links[part]))
+    return runs
+
+
+def simulated_run(scene: Scene, links: IntArray, hidden: IntArray) -> Run:
+    """A run that knows ``links``, while of ``hidden`` it has to find those that are still there."""
+    gone = round(len(hidden) * scene.settings.missing_share)
+    return Run(
+        scene,
+        links,
+        hidden=hidden,
+        gone_right=hidden[:gone, 1],
+        gone_left=hidden[gone : 2 * gone, 0],
+    )
+
+
+def lesson(run: Run, table: FloatArray) -> tuple[FloatArray, BoolArray]:
+    """The features of the pairs that touch a hidden link, and which of them are the same thing."""
+    places, same = run.labelled()
+    return table[places], same
+
+
+def cross_fitted(
+    lessons: list[tuple[FloatArray, BoolArray]], scene: Scene, seed: int
+) -> list[Scorer]:
+    """For each lesson a scorer that has learnt from the others only."""
+    scorers = []
+    for fold in range(len(lessons)):
+        others = [taught for k, taught in enumerate(lessons) if k != fold]
+        values = np.concatenate([values for values, _ in others])
+        same = np.concatenate([same for _, same in others])
+        scorers.append(Scorer.fit(values, same, scene.settings, seed + fold))
+    return scorers

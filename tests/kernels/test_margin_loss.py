@@ -122,7 +122,9 @@ def test_rows_that_move_are_compared_anew_when_they_must_be() -> None:
     mined = Negatives.of(links, negatives)
     active = []
     for step in range(40):
-        x[rng.integers(0, 80, 30)] += (rng.standard_normal((30, 24)) * 0.1 * (step % 4)).astype("f4")
+        x[rng.integers(0, 80, 30)] += (rng.standard_normal((30, 24)) * 0.1 * (step % 4)).astype(
+            "f4"
+        )
         rows = torch.from_numpy(x.copy()).requires_grad_()
         loss, gradient = _loss_and_gradient(rows, mined)
         expected = _loss_and_gradient(rows, Negatives.of(links, negatives))

@@ -31,8 +31,8 @@ from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
 from dualign.kernels.edges import Edges
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.kernels.margin_loss import Negatives
 from dualign.kernels.memory import keep_freed_memory
+from dualign.kernels.negatives import Negatives
 from dualign.models import RDGCN, ModelInput, RDGCNSettings
 from dualign.names import encode_names, get_encoder
 from dualign.training import TrainingSettings

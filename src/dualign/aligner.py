@@ -84,7 +84,6 @@ class Aligner:
         self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray | None = None
     ) -> Alignment:
         """Fit, then match every left entity."""
-        left, right = self._named(left, right)
         self.fit(left, right, links)
         return self.match(left, right, links)
 
@@ -102,7 +101,7 @@ class Aligner:
         stays as it starts: names and their neighbourhood, nothing learnt.
         """
         device = _check_device(self.settings.device)
-        left, right = self._named(left, right)
+        left, right = name_entities(left), name_entities(right)
         known = no_links() if links is None else links
         started = time.perf_counter()
         features = self._encode(left, right)
@@ -123,7 +122,7 @@ class Aligner:
     ) -> Alignment:
         """Match every left entity by the embeddings that were learnt."""
         ours, theirs = self._embeddings_of(left, right)
-        left, right = self._named(left, right)
+        left, right = name_entities(left), name_entities(right)
         known = no_links() if links is None else links
         metric = get_metric(self.settings.metric)
         depth = max(2, self.settings.candidates)
@@ -182,11 +181,6 @@ class Aligner:
             record=record,
             _held_out=held_out,
         )
-
-    def _named(
-        self, left: KnowledgeGraph, right: KnowledgeGraph
-    ) -> tuple[KnowledgeGraph, KnowledgeGraph]:
-        return tuple(g if g.names else name_entities(g) for g in (left, right))  # type: ignore[return-value]
 
     def _encode(self, left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
         with self.progress.task(f"encoding names ({self.settings.encoder})"):

@@ -54,6 +54,17 @@ def test_more_runners_up_than_are_kept_by_default(world):
     assert len(read_matches(folder / "matches.tsv")) == 15 * len(pairs)
 
 
+def test_names_for_some_entities_leave_the_others_their_labels(world):
+    folder, _ = world
+    (folder / "names.tsv").write_text("http://left.example/7\ta name of its own\n")
+    assert align(folder, "--no-links", "--names-left", str(folder / "names.tsv")) == 0
+    table = read_matches(folder / "matches.tsv")
+    names = dict(zip(table.subject_id, table.subject_name, strict=True))
+    assert names.pop("http://left.example/7") == "a name of its own"
+    assert names["http://left.example/8"].endswith(" 8")
+    assert all(names.values())
+
+
 def test_equal_seeds_give_equal_bytes(world):
     folder, _ = world
     links = ("--links", str(folder / "links.tsv"))

@@ -33,7 +33,8 @@ def test_entities_without_a_line_are_counted(make_file):
         graph = read_names(path, GRAPH)
     assert graph.names == ("", "B", "")
     assert str(warned[0].message) == (
-        f"{path}: 2 of 3 entities have no line and stay without a name"
+        f"{path}: 2 of 3 entities have no line; "
+        "their names come from labels or IRIs, where these tell one"
     )
 
 

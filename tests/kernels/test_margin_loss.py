@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from torch import Tensor
 from torch.autograd import gradcheck
 
-from dualign.kernels.margin_loss import Negatives, fused_margin_loss, torch_margin_loss
+from dualign.kernels.margin_loss import fused_margin_loss, torch_margin_loss
+from dualign.kernels.negatives import Negatives
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -104,11 +105,49 @@ def test_the_same_bits_whatever_the_number_of_threads() -> None:
 @given(SEEDS)
 def test_negatives_are_listed_by_entity(seed: int) -> None:
     _, mined, _ = _case(seed, 2, torch.float32)
-    flat = mined.negatives.ravel()
-    assert set(mined.entities) == set(flat)
-    assert sorted(mined.slots) == list(range(len(flat)))
-    for i, entity in enumerate(mined.entities):
-        assert (flat[mined.slots[mined.starts[i] : mined.starts[i + 1]]] == entity).all()
+    for flat, starts, slots in (
+        (mined.negatives.ravel(), mined.starts, mined.slots),
+        (mined.links.T.ravel(), mined.role_starts, mined.roles),
+    ):
+        assert sorted(slots) == list(range(len(flat)))
+        for entity in range(len(starts) - 1):
+            assert (flat[slots[starts[entity] : starts[entity + 1]]] == entity).all()
+
+
+def test_rows_that_move_are_compared_anew_when_they_must_be() -> None:
+    """A long walk: bounds from earlier steps never change the loss, nor a bit of its gradient."""
+    rng = np.random.default_rng(1)
+    x = rng.standard_normal((80, 24)).astype(np.float32)
+    links, negatives = rng.integers(0, 80, (20, 2)), rng.integers(0, 80, (2, 20, 15))
+    mined = Negatives.of(links, negatives)
+    active = []
+    for step in range(40):
+        x[rng.integers(0, 80, 30)] += (rng.standard_normal((30, 24)) * 0.1 * (step % 4)).astype(
+            "f4"
+        )
+        rows = torch.from_numpy(x.copy()).requires_grad_()
+        loss, gradient = _loss_and_gradient(rows, mined)
+        expected = _loss_and_gradient(rows, Negatives.of(links, negatives))
+        assert loss == expected[0]
+        assert torch.equal(gradient, expected[1])
+        active.append(loss > 0)
+    assert all(active)
+
+
+def test_rivals_that_cannot_have_come_near_are_not_looked_at() -> None:
+    x = torch.tensor([[0.0], [0.0], [5.0]])
+    mined = Negatives.of(np.array([[0, 1]]), np.array([[[2]], [[2]]]))
+    assert fused_margin_loss(x, mined, 1.0) == 0
+    measured = mined.bounds.at(x.numpy())[1].copy()
+    assert fused_margin_loss(x - torch.tensor([[0.0], [0.0], [3.5]]), mined, 1.0) == 0
+    np.testing.assert_array_equal(mined.bounds.at(x.numpy())[1], measured)
+    x[2] = 0.5
+    assert fused_margin_loss(x, mined, 1.0) == 0.5
+
+
+def _loss_and_gradient(rows: Tensor, mined: Negatives) -> tuple[float, Tensor]:
+    loss = fused_margin_loss(rows, mined, 1.0)
+    return loss.item(), torch.autograd.grad(loss, rows)[0]
 
 
 @pytest.mark.parametrize("kernel", [fused_margin_loss, torch_margin_loss])

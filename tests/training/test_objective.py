@@ -7,7 +7,7 @@ import pytest
 
 from dualign.errors import UsageError
 from dualign.kernels.backend import FUSED, TORCH, Kernels
-from dualign.kernels.margin_loss import Negatives
+from dualign.kernels.negatives import Negatives
 from dualign.training import MarginObjective, TrainingSettings
 from dualign.training.mining import mine_negatives
 

@@ -66,8 +66,8 @@ def add_command(commands: Any) -> None:
         "--top-k", type=int, default=1, metavar="N", help="also list the runners-up, to rank N"
     )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
-    add_run_options(parser)
-    parser.add_argument(
+    machine = add_run_options(parser)
+    machine.add_argument(
         "--resume", action="store_true", help="go on where a run to the same output was cut off"
     )
     parser.set_defaults(run=run)

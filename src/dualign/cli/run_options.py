@@ -13,8 +13,8 @@ from dualign.models import MODELS
 from dualign.presets import PRESETS, get_preset
 
 
-def add_run_options(parser: argparse.ArgumentParser) -> None:
-    """The flags about model, training and machine."""
+def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
+    """The flags about model, training and machine; returns the group "how to run"."""
     model = parser.add_argument_group("model and training")
     model.add_argument(
         "--model",
@@ -52,6 +52,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> None:
     machine.add_argument(
         "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
     )
+    return machine
 
 
 def _add_training_options(group: argparse._ArgumentGroup) -> None:

@@ -24,7 +24,8 @@ def read_names(
     """The graph with the names of a two-column file (TSV, CSV by extension; plain or gz).
 
     The first column holds entity labels, or whatever else ``keys`` knows. An entity without a
-    line gets the name "", and such entities are counted in a warning.
+    line gets the name "" (an `Aligner` then names it by its label or IRI), and such entities are
+    counted in a warning.
     """
     path = Path(path)
     keys = keys or EntityKeys.of_graph(graph, "the graph")
@@ -38,8 +39,8 @@ def read_names(
         names[entity] = name
     if len(kept) < len(names):
         warnings.warn(
-            f"{path}: {len(names) - len(kept):,} of {len(names):,} entities have no line and "
-            "stay without a name",
+            f"{path}: {len(names) - len(kept):,} of {len(names):,} entities have no line; their "
+            "names come from labels or IRIs, where these tell one",
             InputWarning,
             stacklevel=2,
         )

@@ -24,6 +24,8 @@ from torch.autograd.function import once_differentiable
 from dualign.arrays import AnyArray
 from dualign.kernels.edges import Edges
 from dualign.kernels.jit import compiled, run_sparse_rows
+from dualign.kernels.neighbour_sum import add_neighbours
+from dualign.kernels.prefetch import AHEAD, prefetch_row
 
 
 @compiled
@@ -41,10 +43,9 @@ def _forward(
     out: AnyArray,
 ) -> None:
     width = x.shape[1]
-    total_row = np.empty(width, x.dtype)
+    summed = np.empty(width, x.dtype)
     for row in range(start, stop):
         low, high = starts[row], starts[row + 1]
-        total_row[:] = 0
         top = -np.inf
         for edge in range(low, high):
             top = max(top, logits[edge])
@@ -53,15 +54,13 @@ def _forward(
             weights[edge] = np.exp(logits[edge] - top)
             total += weights[edge]
         for edge in range(low, high):
-            weight = x.dtype.type(weights[edge] / total)
-            weights[edge] = weight
-            source = x[columns[edge]]
-            for k in range(width):
-                total_row[k] += weight * source[k]
+            weights[edge] /= total
+        summed[:] = 0
+        add_neighbours(summed, low, high, columns, weights, x)
         own, flags, target = base[row % base.shape[0]], positive[row], out[row]
         for k in range(width):
-            flags[k] = total_row[k] > 0
-            target[k] = own[k] + beta * max(total_row[k], x.dtype.type(0))
+            flags[k] = summed[k] > 0
+            target[k] = own[k] + beta * max(summed[k], x.dtype.type(0))
 
 
 @compiled
@@ -78,14 +77,17 @@ def _backward_logits(
     masked: AnyArray,
     out: AnyArray,
 ) -> None:
-    width = x.shape[1]
+    width, last = x.shape[1], len(columns) - 1
     for row in range(start, stop):
+        low, high = starts[row], starts[row + 1]
+        if low == high:
+            continue  # nobody will ask for its row of ``masked``
         own, flags, target = gradient[row], positive[row], masked[row]
         for k in range(width):
             target[k] = beta * own[k] if flags[k] else x.dtype.type(0)
-        low, high = starts[row], starts[row + 1]
         mean = 0.0
         for edge in range(low, high):
+            prefetch_row(x, columns[min(edge + AHEAD, last)])
             source = x[columns[edge]]
             score = x.dtype.type(0)
             for k in range(width):
@@ -102,31 +104,30 @@ def _backward_values(
     stop: int,
     starts: AnyArray,
     rows: AnyArray,
-    positions: AnyArray,
     weights: AnyArray,
     masked: AnyArray,
+    gradient: AnyArray,
+    joined: bool,
     out: AnyArray,
 ) -> None:
-    width = masked.shape[1]
+    """What each row gets back as a neighbour; ``joined``: on top of what it gets as a base."""
     for row in range(start, stop):
         target = out[row]
-        for k in range(width):
-            target[k] = 0
-        for edge in range(starts[row], starts[row + 1]):
-            source = masked[rows[edge]]
-            weight = weights[positions[edge]]
-            for k in range(width):
-                target[k] += weight * source[k]
+        if joined:
+            target[:] = gradient[row]
+        else:
+            target[:] = 0
+        add_neighbours(target, starts[row], starts[row + 1], rows, weights, masked)
 
 
 class _FusedAttention(torch.autograd.Function):
     @staticmethod
     def forward(
-        ctx: Any, logits: Tensor, x: Tensor, base: Tensor, beta: float, edges: Edges
+        ctx: Any, logits: Tensor, x: Tensor, base: Tensor | None, beta: float, edges: Edges
     ) -> Tensor:
         source = x.detach().contiguous().numpy()
         scores = logits.detach().contiguous().numpy()
-        residual = base.detach().contiguous().numpy()
+        residual = source if base is None else base.detach().contiguous().numpy()
         factor = source.dtype.type(beta)
         weights = np.empty_like(scores)
         shape = (edges.shape[0], source.shape[1])
@@ -136,7 +137,7 @@ class _FusedAttention(torch.autograd.Function):
             _forward, starts, starts, columns, scores, source, residual, factor, weights,
             positive, out,
         )  # fmt: skip
-        ctx.edges, ctx.factor = edges, factor
+        ctx.edges, ctx.factor, ctx.joined = edges, factor, base is None
         # As tensors, so that autograd can free them as soon as the backward pass has been here.
         ctx.save_for_backward(x, torch.from_numpy(weights), torch.from_numpy(positive))
         return torch.from_numpy(out)
@@ -154,10 +155,11 @@ class _FusedAttention(torch.autograd.Function):
             _backward_logits, starts, starts, columns, weights, positive, ctx.factor, g,
             source, masked, d_logits,
         )  # fmt: skip
-        starts, rows, positions = ctx.edges.by_columns()
+        starts, rows, by_column = ctx.edges.by_columns()
         run_sparse_rows(
-            _backward_values, starts, starts, rows, positions, weights, masked, d_values
-        )
+            _backward_values, starts, starts, rows, weights[by_column], masked, g, ctx.joined,
+            d_values,
+        )  # fmt: skip
         d_base = gradient if ctx.needs_input_grad[2] else None
         return torch.from_numpy(d_logits), torch.from_numpy(d_values), d_base, None, None
 
@@ -170,7 +172,8 @@ def fused_attention(
 ) -> Tensor:
     """Attend over ``edges``: logits (E,), x (columns, d), base (rows, d) -> (rows, d), fused."""
     residual = x.new_zeros(1, x.shape[1]) if base is None else base
-    return _apply(logits, x, residual, beta, edges)
+    # Where x is its own base, both its gradients are written in one walk.
+    return _apply(logits, x, None if residual is x else residual, beta, edges)
 
 
 def torch_attention(

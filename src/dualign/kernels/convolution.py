@@ -21,6 +21,7 @@ from torch.autograd.function import once_differentiable
 from dualign.arrays import AnyArray
 from dualign.kernels.edges import Edges
 from dualign.kernels.jit import balanced_bounds, compiled, run_bounds, thread_count
+from dualign.kernels.neighbour_sum import add_neighbours
 
 
 @compiled
@@ -37,13 +38,8 @@ def _forward(
     width = x.shape[1]
     for row in range(start, stop):
         target = out[row]
-        for k in range(width):
-            target[k] = 0
-        for edge in range(starts[row], starts[row + 1]):
-            source = x[columns[edge]]
-            value = values[edge]
-            for k in range(width):
-                target[k] += value * source[k]
+        target[:] = 0
+        add_neighbours(target, starts[row], starts[row + 1], columns, values, x)
         for k in range(width):
             target[k] *= scale[k]
 
@@ -66,13 +62,8 @@ def _backward(
     share = scale_shares[np.searchsorted(bounds, start)]
     for row in range(start, stop):
         target = out[row]
-        for k in range(width):
-            target[k] = 0
-        for edge in range(starts[row], starts[row + 1]):
-            source = gradient[rows[edge]]
-            value = values[edge]
-            for k in range(width):
-                target[k] += value * source[k]
+        target[:] = 0
+        add_neighbours(target, starts[row], starts[row + 1], rows, values, gradient)
         own = x[row]
         for k in range(width):
             share[k] += own[k] * target[k]
@@ -87,7 +78,7 @@ class _FusedConvolution(torch.autograd.Function):
         source = x.detach().contiguous().numpy()
         out = np.empty((edges.shape[0], source.shape[1]), dtype=source.dtype)
         starts, columns = edges.by_rows()
-        values = _values(edges, source)
+        values = edges.values_as(source.dtype)
         bounds = balanced_bounds(starts, thread_count())
         factors = scale.detach().numpy()
         run_bounds(_forward, bounds, starts, columns, values, source, factors, out)
@@ -99,17 +90,13 @@ class _FusedConvolution(torch.autograd.Function):
         edges: Edges = ctx.edges
         x, scale = (tensor.detach().numpy() for tensor in ctx.saved_tensors)
         starts, rows, by_column = edges.by_columns()
-        values = _values(edges, x)[by_column]
+        values = edges.values_as(x.dtype)[by_column]
         bounds = balanced_bounds(starts, thread_count())
         out = np.empty_like(x)
         shares = np.zeros((len(bounds), x.shape[1]), dtype=x.dtype)
         g = gradient.contiguous().numpy()
         run_bounds(_backward, bounds, bounds, starts, rows, values, g, x, scale, out, shares)
         return torch.from_numpy(out), torch.from_numpy(shares.sum(axis=0)), None
-
-
-def _values(edges: Edges, like: AnyArray) -> AnyArray:
-    return edges.values.numpy().astype(like.dtype, copy=False)
 
 
 _apply: Callable[..., Tensor] = _FusedConvolution.apply

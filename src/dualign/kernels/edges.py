@@ -63,6 +63,10 @@ class Edges(nn.Module):
     def __len__(self) -> int:
         return len(self.rows)
 
+    def values_as(self, dtype: npt.DTypeLike) -> AnyArray:
+        """The values as an array of this type; of their own type, it shares their memory."""
+        return self.values.numpy().astype(dtype, copy=False)
+
     def by_rows(self) -> tuple[AnyArray, AnyArray]:
         """Row starts and columns, as arrays that share the buffers' memory."""
         return self.starts.numpy(), self.columns.numpy()

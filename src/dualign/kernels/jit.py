@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
 from functools import cache
 from itertools import pairwise
 from typing import Any, TypeVar, cast
@@ -52,6 +53,17 @@ def thread_count() -> int:
 
 
 @cache
+def _blas() -> threadpoolctl.ThreadpoolController:
+    return threadpoolctl.ThreadpoolController().select(user_api="blas")
+
+
+def one_blas_thread() -> AbstractContextManager[object]:
+    """Matrix products of numpy run in the thread that asks for them; for kernels' own threads."""
+    limited: AbstractContextManager[object] = _blas().limit(limits=1)
+    return limited
+
+
+@cache
 def _pool(threads: int) -> ThreadPoolExecutor:
     return ThreadPoolExecutor(threads, thread_name_prefix="dualign-kernel")
 
@@ -75,13 +87,25 @@ def balanced_bounds(indptr: IntArray, shares: int) -> IntArray:
     return np.concatenate([[0], cuts, [rows]]).astype(np.int64)
 
 
-def run_bounds(kernel: Callable[..., Any], bounds: IntArray, *arrays: object) -> None:
-    """Run ``kernel`` once for each pair of neighbouring ``bounds``, each in a thread of its own."""
+def run_blocks(kernel: Callable[..., Any], rows: int, block: int, *arrays: object) -> None:
+    """Run ``kernel`` over blocks of ``block`` rows; a thread that is done takes the next one."""
+    bounds = np.arange(0, rows + block, block).clip(max=rows)
+    run_bounds(kernel, bounds, *arrays, threads=thread_count())
+
+
+def run_bounds(
+    kernel: Callable[..., Any], bounds: IntArray, *arrays: object, threads: int = 0
+) -> None:
+    """Run ``kernel`` once for each pair of neighbouring ``bounds``.
+
+    ``threads`` take turns; left out, each run has a thread of its own.
+    """
     spans = [(int(a), int(b)) for a, b in pairwise(bounds) if b > a]
-    if len(spans) <= 1:
+    workers = min(threads or len(spans), len(spans))
+    if workers <= 1:
         for start, stop in spans:
             kernel(start, stop, *arrays)
         return
-    futures = [_pool(len(spans)).submit(kernel, start, stop, *arrays) for start, stop in spans]
+    futures = [_pool(workers).submit(kernel, start, stop, *arrays) for start, stop in spans]
     for future in futures:
         future.result()

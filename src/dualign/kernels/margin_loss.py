@@ -2,16 +2,18 @@
 
     L = 1/(2K|L|) Σ_(p,q) Σ_s Σ_k max(0, d(p, q) + γ − d(a_s, n_sk))        d = L1 distance
 
-with anchors a_0 = p and a_1 = q. The gradient of an L1 distance is a row of signs, so the backward
-pass is the same walk over pairs: per pair and side the anchor's signs are summed, then, per
-negative entity, the signs of the anchors that chose it. Each row is written by one thread, in a
-fixed order. Both walks happen in the forward pass, while rows are in the cache.
+with anchors a_0 = p and a_1 = q. The gradient of an L1 distance is a row of signs. The first walk,
+over pairs, finds the terms above zero and sums each anchor's signs; the second, over entities,
+adds up what an entity gets as an anchor and as a rival. Each row is written by one thread, in a
+fixed order. Both walks happen in the forward pass.
+
+Most rivals are farther than the margin asks, and those that surely are (see `DistanceBounds`) are
+never looked at: the loss and its gradient come out the same to the last bit.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -19,33 +21,33 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from dualign.arrays import AnyArray, IntArray
+from dualign.arrays import AnyArray
 from dualign.kernels.jit import compiled, run_rows, run_sparse_rows
+from dualign.kernels.negatives import Negatives
+from dualign.kernels.prefetch import prefetch_row
+
+SLACK = 1e-4  # relative; rounding of a sum of any sensible width stays far below
+_AHEAD = 2  # rivals between the request for a row and its use
 
 
-@dataclass(frozen=True, eq=False)
-class Negatives:
-    """Mined negatives of some links, in the order both walks need.
-
-    ``links`` is (L, 2); ``negatives`` (2, L, K): rivals of the left member in [0], of the right
-    member in [1], all as positions in the joint embedding. ``entities`` are the distinct
-    negatives; ``slots[starts[i]:starts[i + 1]]`` are the flat positions where entity i stands.
-    """
-
-    links: IntArray
-    negatives: IntArray
-    entities: IntArray
-    starts: IntArray
-    slots: IntArray
-
-    @classmethod
-    def of(cls, links: IntArray, negatives: IntArray) -> Negatives:
-        """Index the negatives by entity."""
-        flat = negatives.ravel()
-        slots = np.argsort(flat, kind="stable")
-        entities, counts = np.unique(flat, return_counts=True)
-        starts = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
-        return cls(np.ascontiguousarray(links), negatives, entities, starts, slots)
+@compiled
+def _possible(
+    anchor: int,
+    rivals: AnyArray,
+    bounds: AnyArray,
+    travelled: AnyArray,
+    limit: float,
+    found: AnyArray,
+) -> int:
+    """Which rivals may be nearer to the anchor than ``limit``, and how many."""
+    count = 0
+    for j in range(len(rivals)):
+        ways = travelled[anchor] + travelled[rivals[j]]
+        # Written so that NaN counts as possible.
+        if not bounds[j] * (1 - SLACK) - ways * (1 + SLACK) > limit * (1 + SLACK):
+            found[count] = j
+            count += 1
+    return count
 
 
 @compiled
@@ -56,12 +58,14 @@ def _pairs(
     links: AnyArray,
     negatives: AnyArray,
     margin: float,
+    travelled: AnyArray,
+    bounds: AnyArray,
     losses: AnyArray,
     active: AnyArray,
-    anchor: AnyArray,
-    pull: AnyArray,
+    signs: AnyArray,
 ) -> None:
-    width, count = x.shape[1], negatives.shape[2]
+    width = x.shape[1]
+    found = np.empty(negatives.shape[2], np.int64)
     for i in range(start, stop):
         left, right = x[links[i, 0]], x[links[i, 1]]
         distance = left[0] * 0
@@ -70,80 +74,91 @@ def _pairs(
         hits = 0
         loss = 0.0
         for side in range(2):
-            own = x[links[i, side]]
-            signs = anchor[side, i]
-            signs[:] = 0
-            for j in range(count):
-                other = x[negatives[side, i, j]]
-                rival = left[0] * 0
+            anchor = links[i, side]
+            own, rivals, total = x[anchor], negatives[side, i], signs[side, i]
+            total[:] = 0
+            active[side, i] = False
+            limit = distance + margin
+            count = _possible(anchor, rivals, bounds[side, i], travelled, limit, found)
+            for position in range(count):
+                prefetch_row(x, rivals[found[min(position + _AHEAD, count - 1)]])
+                j = found[position]
+                other = x[rivals[j]]
+                apart = left[0] * 0
                 for k in range(width):
-                    rival += abs(own[k] - other[k])
-                slack = distance + margin - rival
-                violated = not slack <= 0  # true for NaN too: a loss must not hide it
-                active[side, i, j] = violated
-                if violated:
+                    apart += abs(own[k] - other[k])
+                bounds[side, i, j] = apart + travelled[anchor] + travelled[rivals[j]]
+                slack = limit - apart
+                if not slack <= 0:  # true for NaN too: a loss must not hide it
+                    active[side, i, j] = True
                     loss += slack
                     hits += 1
                     for k in range(width):
-                        signs[k] += np.float32(own[k] < other[k]) - np.float32(own[k] > other[k])
+                        total[k] += np.float32(own[k] < other[k]) - np.float32(own[k] > other[k])
         losses[i] = loss
+        toward, away = signs[0, i], signs[1, i]
         for k in range(width):
-            pull[i, k] = hits * (np.float32(left[k] > right[k]) - np.float32(left[k] < right[k]))
+            pull = hits * (np.float32(left[k] > right[k]) - np.float32(left[k] < right[k]))
+            toward[k] += pull
+            away[k] -= pull
 
 
 @compiled
-def _rivals(
+def _entities(
     start: int,
     stop: int,
     x: AnyArray,
     anchors: AnyArray,
-    count: int,
-    entities: AnyArray,
+    rivals: int,
     starts: AnyArray,
     slots: AnyArray,
+    role_starts: AnyArray,
+    roles: AnyArray,
     active: AnyArray,
+    signs: AnyArray,
+    share: float,
     gradient: AnyArray,
 ) -> None:
+    """Rows of the gradient: what each entity gets as an anchor and as a rival, times ``share``."""
     width = x.shape[1]
-    for i in range(start, stop):
-        own = x[entities[i]]
-        target = gradient[entities[i]]
-        for position in range(starts[i], starts[i + 1]):
+    for entity in range(start, stop):
+        own, target = x[entity], gradient[entity]
+        target[:] = 0
+        for position in range(role_starts[entity], role_starts[entity + 1]):
+            role = signs[roles[position]]
+            for k in range(width):
+                target[k] += role[k]
+        for position in range(starts[entity], starts[entity + 1]):
             slot = slots[position]
             if active[slot]:
-                other = x[anchors[slot // count]]
+                other = x[anchors[slot // rivals]]
                 for k in range(width):
                     target[k] += np.float32(other[k] > own[k]) - np.float32(other[k] < own[k])
-
-
-@compiled
-def _scatter(links: AnyArray, anchor: AnyArray, pull: AnyArray, gradient: AnyArray) -> None:
-    for i in range(links.shape[0]):
-        for side in range(2):
-            target = gradient[links[i, side]]
-            sign = 1 - 2 * side
-            for k in range(gradient.shape[1]):
-                target[k] += anchor[side, i, k] + sign * pull[i, k]
+        for k in range(width):
+            target[k] *= share
 
 
 def loss_and_gradient(x: AnyArray, mined: Negatives, margin: float) -> tuple[float, AnyArray]:
     """The loss and dL/dx, of x's shape."""
     _, pairs, count = mined.negatives.shape
-    width = x.shape[1]
     losses = np.empty(pairs, dtype=np.float64)
     active = np.empty((2, pairs, count), dtype=np.bool_)
-    anchor, pull = np.empty((2, pairs, width), x.dtype), np.empty((pairs, width), x.dtype)
-    gamma = x.dtype.type(margin)
-    run_rows(_pairs, pairs, x, mined.links, mined.negatives, gamma, losses, active, anchor, pull)
-    gradient = np.zeros_like(x)
-    _scatter(mined.links, anchor, pull, gradient)
-    anchors = np.ascontiguousarray(mined.links.T).ravel()
-    run_sparse_rows(
-        _rivals, mined.starts, x, anchors, count, mined.entities, mined.starts, mined.slots,
-        active.ravel(), gradient,
+    signs = np.empty((2, pairs, x.shape[1]), x.dtype)
+    travelled, bounds = mined.bounds.at(x)
+    run_rows(
+        _pairs, pairs, x, mined.links, mined.negatives, x.dtype.type(margin), travelled, bounds,
+        losses, active, signs,
     )  # fmt: skip
     terms = 2 * pairs * count
-    gradient *= x.dtype.type(1 / terms)
+    gradient = np.empty_like(x)
+    named = len(mined.starts) - 1
+    gradient[named:] = 0
+    anchors = np.ascontiguousarray(mined.links.T).ravel()
+    run_sparse_rows(
+        _entities, mined.starts, x, anchors, count, mined.starts, mined.slots, mined.role_starts,
+        mined.roles, active.ravel(), signs.reshape(-1, x.shape[1]), x.dtype.type(1 / terms),
+        gradient,
+    )  # fmt: skip
     return float(losses.sum() / terms), gradient
 
 

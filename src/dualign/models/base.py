@@ -6,6 +6,7 @@ that carries ``@register_model("name")``, and import it in ``models/__init__.py`
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
@@ -28,7 +29,7 @@ class ModelInput:
     device: str = "cpu"
 
 
-class EmbeddingModel(nn.Module):
+class EmbeddingModel(nn.Module, ABC):
     """A model: built from its input and settings, called without arguments, gives embeddings."""
 
     settings_type: ClassVar[type[Any]]
@@ -43,9 +44,9 @@ class EmbeddingModel(nn.Module):
             )
         self.settings = settings
 
+    @abstractmethod
     def forward(self) -> Tensor:
         """One row per entity of both graphs, left entities first, shape (n, d)."""
-        raise NotImplementedError
 
     def embed(self) -> FloatArray:
         """The embeddings as an array, without gradients."""

@@ -38,15 +38,13 @@ class HighwayGCN(nn.Module):
         if self.gate_weight is not None:
             nn.init.xavier_uniform_(self.gate_weight)
 
-    def convolve(self, x: Tensor) -> Tensor:
-        """D̃^-½ Ã D̃^-½ x W, shape (n, d)."""
-        if self.weight.dim() == 1:
-            return self.kernels.convolution(x, self.edges, self.weight)
-        return self.kernels.convolution(x, self.edges) @ self.weight
-
     def forward(self, x: Tensor) -> Tensor:
         """The layer's output from entity representations x."""
-        pre = self.convolve(x)
+        y, scale = self._weighted(x)
         if self.gate_weight is None:
-            return torch.relu(pre)
-        return self.kernels.highway(x, pre, self.gate_weight, self.gate_bias)
+            return torch.relu(self.kernels.convolution(y, self.edges, scale))
+        return self.kernels.highway(x, y, self.edges, scale, self.gate_weight, self.gate_bias)
+
+    def _weighted(self, x: Tensor) -> tuple[Tensor, Tensor | None]:
+        """What is convolved and how the result is scaled: A (x W), or (A x) · w."""
+        return (x, self.weight) if self.weight.dim() == 1 else (x @ self.weight, None)

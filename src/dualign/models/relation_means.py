@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-import scipy.sparse as sp
-import torch
 from torch import Tensor, nn
 
 from dualign.graphs.primal import PrimalGraph
@@ -26,18 +24,20 @@ class RelationMeans(nn.Module):
     def __init__(self, primal: PrimalGraph, kernels: Kernels) -> None:
         super().__init__()
         self.kernels = kernels
-        # Head rows over tail rows in one matrix: one walk over the entities instead of two.
-        self.edges = _mean_over(sp.vstack([primal.incidence(0), primal.incidence(2)]).tocsr())
+        self.edges = _mean_edges(primal)
 
     def forward(self, x: Tensor) -> Tensor:
         """Relation representations c from entity representations x."""
-        heads, tails = self.kernels.convolution(x, self.edges).chunk(2)
-        return torch.cat([heads, tails], dim=1)
+        return self.kernels.convolution(x, self.edges).view(-1, 2 * x.shape[1])
 
 
-def _mean_over(incidence: sp.csr_array) -> Edges:
-    coo = incidence.tocoo()
-    sizes = np.maximum(incidence.sum(axis=1), 1.0)
-    rows, columns = (axis.astype(np.int64) for axis in coo.coords)
-    values = (1.0 / sizes[rows]).astype(np.float32)
-    return Edges(rows, columns, incidence.shape, values)
+def _mean_edges(primal: PrimalGraph) -> Edges:
+    """Row 2i averages the heads of relation i, row 2i + 1 its tails: together they are one c_i."""
+    parts = []
+    for side, column in enumerate((0, 2)):
+        members = primal.incidence(column).tocoo()
+        relations, entities = (axis.astype(np.int64) for axis in members.coords)
+        sizes = np.bincount(relations, minlength=primal.relations)
+        parts.append((2 * relations + side, entities, 1.0 / sizes[relations]))
+    rows, columns, values = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    return Edges(rows, columns, (2 * primal.relations, primal.entities), values.astype(np.float32))

@@ -9,7 +9,7 @@ from dualign.arrays import FloatArray
 from dualign.errors import InputWarning
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.names.cache import cache_folder, features_key, load_features, store_features
-from dualign.names.encoders import NameEncoder
+from dualign.names.encoders import Encoder
 
 UNNAMED_SHARE = 0.1  # of a graph's entities; above it the reader is warned
 
@@ -17,7 +17,7 @@ UNNAMED_SHARE = 0.1  # of a graph's entities; above it the reader is warned
 def encode_names(
     left: KnowledgeGraph,
     right: KnowledgeGraph,
-    encoder: NameEncoder,
+    encoder: Encoder,
     cache_dir: Path | None = None,
 ) -> FloatArray:
     """One feature row per entity, left entities first, shape (n_left + n_right, d), float32.

@@ -11,7 +11,7 @@ from dualign.arrays import IntArray
 from dualign.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import Kernels
-from dualign.kernels.margin_loss import Negatives
+from dualign.kernels.negatives import Negatives
 from dualign.models.base import EmbeddingModel
 from dualign.training.mining import mine_negatives
 from dualign.training.settings import TrainingSettings

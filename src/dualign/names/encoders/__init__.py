@@ -5,10 +5,10 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from dualign.names.encoders.base import NameEncoder
+from dualign.names.encoders.base import Encoder, NameEncoder
 from dualign.names.encoders.registry import ENCODERS, get_encoder, register_encoder
 
 for _module in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_module.name}")
 
-__all__ = ["ENCODERS", "NameEncoder", "get_encoder", "register_encoder"]
+__all__ = ["ENCODERS", "Encoder", "NameEncoder", "get_encoder", "register_encoder"]

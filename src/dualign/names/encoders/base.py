@@ -1,4 +1,4 @@
-"""What a name encoder is: something that turns names into rows of numbers."""
+"""What an encoder is: something that turns names into rows of numbers."""
 
 from __future__ import annotations
 
@@ -11,13 +11,8 @@ import numpy as np
 from dualign.arrays import FloatArray
 
 
-class NameEncoder(ABC):
-    """Turns the names of both graphs, given together, into one matrix.
-
-    A subclass writes `encode_distinct`, which sees each name once, sorted and never empty. So
-    equal names get equal rows, the order of the names plays no part, an empty name gets a zero
-    row, and statistics over all names (frequencies, principal components) are possible.
-    """
+class Encoder(ABC):
+    """Gives each entity of both graphs a row, from its name or from elsewhere."""
 
     name: str
     reads_names: ClassVar[bool] = True  # False: the rows come from elsewhere, names play no part
@@ -25,6 +20,19 @@ class NameEncoder(ABC):
     @abstractmethod
     def fingerprint(self) -> str:
         """A text that changes whenever the rows for the same names would."""
+
+    @abstractmethod
+    def encode(self, names: Sequence[str]) -> FloatArray:
+        """One row per name, left entities first, shape (n, d), float32."""
+
+
+class NameEncoder(Encoder):
+    """Turns the names of both graphs, given together, into one matrix.
+
+    A subclass writes `encode_distinct`, which sees each name once, sorted and never empty. So
+    equal names get equal rows, the order of the names plays no part, an empty name gets a zero
+    row, and statistics over all names (frequencies, principal components) are possible.
+    """
 
     @abstractmethod
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:

@@ -11,12 +11,12 @@ import numpy.typing as npt
 
 from dualign.arrays import FloatArray
 from dualign.errors import MalformedInput, MissingInput
-from dualign.names.encoders.base import NameEncoder
+from dualign.names.encoders.base import Encoder
 
 _SHOWN_ORDER = "left entities first, then the right ones"
 
 
-class Matrix(NameEncoder):
+class Matrix(Encoder):
     """The rows of a ``.npy`` file, one per entity: left entities first, then the right ones."""
 
     reads_names = False
@@ -50,10 +50,6 @@ class Matrix(NameEncoder):
             rows = np.ascontiguousarray(matrix, dtype=np.float32)
         self._check_finite(rows)
         return rows
-
-    def encode_distinct(self, names: Sequence[str]) -> FloatArray:
-        """Never asked for: rows belong to entities here, not to names."""
-        raise NotImplementedError
 
     def _load(self) -> npt.NDArray[np.number]:
         try:

@@ -6,23 +6,23 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dualign.errors import MissingInput, UnknownChoice
-from dualign.names.encoders.base import NameEncoder
+from dualign.names.encoders.base import Encoder
 from dualign.names.encoders.matrix import Matrix
 from dualign.names.encoders.sentence_transformer import SentenceTransformerNames
 from dualign.names.encoders.word_vectors import WordVectors
 
-ENCODERS: dict[str, Callable[[], NameEncoder]] = {}
+ENCODERS: dict[str, Callable[[], Encoder]] = {}
 HOSTED_PREFIX = "sentence-transformers:"
 MATRIX_ENDINGS = (".npy",)
 VECTOR_ENDINGS = (".txt", ".vec", ".gz")
 
 
-def register_encoder(name: str, make: Callable[[], NameEncoder]) -> None:
+def register_encoder(name: str, make: Callable[[], Encoder]) -> None:
     """Make an encoder known under ``name``; ``make`` builds it when it is asked for."""
     ENCODERS[name] = make
 
 
-def get_encoder(spec: str) -> NameEncoder:
+def get_encoder(spec: str) -> Encoder:
     """The encoder that ``spec`` means.
 
     In this order: a registered name; ``sentence-transformers:MODEL``; a ``.npy`` matrix; a file of

@@ -27,16 +27,23 @@ IDS = st.one_of(
     ),
     TEXT.map(lambda text: f"http://x.example/{text}"),
 )
-ROW = st.tuples(
-    IDS,
-    IDS,
-    st.floats(0, 1, width=32),
-    st.integers(1, 2**40),
-    st.sampled_from(["accept", "review", "none"]),
-    st.floats(width=32, allow_nan=False, allow_infinity=False),
-    TEXT,
-    TEXT,
-)
+
+
+def rows_with(ids):
+    """A strategy for rows whose ids are drawn from ``ids``."""
+    return st.tuples(
+        ids,
+        ids,
+        st.floats(0, 1, width=32),
+        st.integers(1, 2**40),
+        st.sampled_from(["accept", "review", "none"]),
+        st.floats(width=32, allow_nan=False, allow_infinity=False),
+        TEXT,
+        TEXT,
+    )
+
+
+TABLES = st.lists(rows_with(IDS), max_size=5).map(lambda rows: table_of(rows))
 
 
 def table_of(rows):

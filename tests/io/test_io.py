@@ -8,6 +8,7 @@ from dualign import io
 def test_the_public_names_are_these():
     assert sorted(io.__all__) == [
         "MatchTable",
+        "WriteOptions",
         "atomic_path",
         "atomic_write",
         "check_writable",

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dualign.errors import MalformedInput, MissingInput, UnknownChoice
 from dualign.io import matches, read_matches, write_matches
-from match_tables import ROW, rows_of, table_of
+from match_tables import TEXT, rows_of, rows_with, table_of
 
 HEADER = "subject_id\tobject_id\tconfidence\trank\tdecision\tscore\tsubject_name\tobject_name"
 
@@ -18,7 +18,7 @@ PARIS = ("http://fr/Paris", "http://en/Paris", 0.75, 1, "accept", 1.5, 'Paris\t"
 
 
 @pytest.mark.parametrize("extension", ["tsv", "csv", "parquet", "json", "tsv.gz", "json.gz"])
-@given(rows=st.lists(ROW, max_size=5))
+@given(rows=st.lists(rows_with(TEXT), max_size=5))
 def test_any_table_reads_back(tmp_path_factory, extension, rows):
     path = tmp_path_factory.mktemp("t") / f"matches.{extension}"
     table = table_of(rows)

@@ -19,11 +19,12 @@ from dualign.cli.summary import (
     show_ranking,
     show_written,
 )
+from dualign.cli.write_options import add_write_options, write_options
 from dualign.errors import UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import GraphPair, no_links
-from dualign.io import check_writable, input_hashes
-from dualign.io.matches import match_format_of
+from dualign.io import check_writable, input_hashes, write_matches
+from dualign.io.matches import check_output
 from dualign.progress import Progress
 from dualign.run_record import write_json
 from dualign.verbs import open_pair
@@ -60,11 +61,13 @@ def add_command(commands: Any) -> None:
         type=Path,
         default=Path("matches.tsv"),
         metavar="OUT",
-        help="matches; .tsv, .csv or .parquet (default: %(default)s)",
+        help="matches; .tsv, .csv, .parquet, .json, .sssom.tsv, .nt, .ttl or .rdf (OAEI "
+        "Alignment), all but Parquet also .gz (default: %(default)s)",
     )
     result.add_argument(
         "--top-k", type=int, default=1, metavar="N", help="also list the runners-up, to rank N"
     )
+    add_write_options(result)
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     add_run_options(parser)
     parser.add_argument(
@@ -96,7 +99,7 @@ def run(options: argparse.Namespace) -> None:
     )
     aligner.fit(pair.left, pair.right, links, pair.valid if len(links) else None)
     alignment = aligner.match(pair.left, pair.right, links)
-    alignment.write(options.output, top_k=options.top_k)
+    write_matches(alignment.table(options.top_k), options.output, write_options(options))
     figures = _figures(pair, alignment, aligner)
     _write_records(options, pair, alignment, figures)
     shutil.rmtree(workspace, ignore_errors=True)
@@ -108,7 +111,7 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError("--links and --no-links exclude each other; give one of them")
     if options.top_k < 1:
         raise UsageError(f"--top-k is {options.top_k}; it must be at least 1")
-    match_format_of(options.output)
+    check_output(options.output, write_options(options))
     for path in (options.output, options.json):
         if path is not None:
             check_writable(path)

@@ -17,12 +17,14 @@ from dualign.io.matches import read_matches, write_matches
 from dualign.io.names_file import read_names
 from dualign.io.readers import read, read_folder
 from dualign.io.truth_file import read_truth
+from dualign.io.write_options import WriteOptions
 
 for _module in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_module.name}")
 
 __all__ = [
     "MatchTable",
+    "WriteOptions",
     "atomic_path",
     "atomic_write",
     "check_writable",

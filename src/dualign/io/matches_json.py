@@ -70,6 +70,8 @@ def _column(path: Path, rows: Sequence[Mapping[str, Any]], field: pa.Field) -> p
         raise MalformedInput.at(
             path, wrong + 1, f"{field.name} is {values[wrong]!r}; it must be {must}"
         )
+    if pa.types.is_floating(field.type):
+        return pa.array([float(number) for number in values if number is not None], field.type)
     return pa.array(values, field.type)
 
 

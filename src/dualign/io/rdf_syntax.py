@@ -16,6 +16,7 @@ def parse_rdf(path: Path, data: bytes, syntax: RdfFormat) -> Iterator[Quad]:
         yield from parse(data, format=syntax)
     except SyntaxError as error:
         reason = str(error.msg).removeprefix("Parser error ")
+        reason = reason.replace("\n", "\\n").replace("\r", "\\r")  # an error is one line
         raise MalformedInput.at(
             path, error.lineno or 1, f"no valid {syntax.name}: {reason}; correct the file"
         ) from error

@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 
 from dualign.arrays import IntArray
 from dualign.errors import MalformedInput
+from dualign.io.compression import without_compression
 from dualign.io.files import read_text
 from dualign.io.lines import Lines, split_lines
 from dualign.io.quoted import read_quoted
@@ -83,8 +84,8 @@ class Columns:
 
 
 def dialect_of(path: Path) -> Dialect:
-    """CSV for ``.csv`` and ``.csv.gz``, TSV for anything else."""
-    return CSV if path.name.lower().removesuffix(".gz").endswith(".csv") else TSV
+    """CSV for ``.csv``, compressed or not, TSV for anything else."""
+    return CSV if without_compression(path.name).endswith(".csv") else TSV
 
 
 def read_columns(

@@ -1,4 +1,4 @@
-"""Reader for plain triple files: subject, predicate, object, as TSV or CSV, plain or gz.
+"""Reader for plain triple files: subject, predicate, object, as TSV or CSV, plain or compressed.
 
 The object is a literal if it is written as in N-Triples (``"Allemagne"@fr``), an entity
 otherwise; in CSV that literal stands in quotes itself, its own quotes doubled. Angle brackets
@@ -10,7 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from dualign.io.columns import STRING, dialect_of, read_columns
-from dualign.io.readers import GraphFormat, register_format
+from dualign.io.compression import without_compression
+from dualign.io.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.statements import graph_of_statements
 from dualign.io.terms import is_literal, without_brackets
 from dualign.knowledge_graph import KnowledgeGraph
@@ -24,7 +25,7 @@ HEADER = (
 COLUMN_NAMES = ("subject", "predicate", "object")
 
 
-def read_triples(path: Path) -> KnowledgeGraph:
+def read_triples(path: Path, _: ReadOptions) -> KnowledgeGraph:
     """Read a file of triples."""
     columns = read_columns(path, (STRING, STRING, STRING), dialect_of(path))
     columns = columns.without_header(*HEADER)
@@ -36,14 +37,13 @@ def read_triples(path: Path) -> KnowledgeGraph:
 
 
 def _detects(path: Path) -> bool:
-    name = path.name.lower().removesuffix(".gz")
-    return Path(name).suffix in EXTENSIONS
+    return Path(without_compression(path.name)).suffix in EXTENSIONS
 
 
 register_format(
     GraphFormat(
         name="triples",
-        looks_like="three columns: .tsv, .tab, .txt or .csv, or no extension; plain or .gz",
+        looks_like="three columns: .tsv, .tab, .txt or .csv, or no extension; plain or compressed",
         detects=_detects,
         read=read_triples,
     )

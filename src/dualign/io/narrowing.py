@@ -1,0 +1,119 @@
+"""Graphs made smaller: without some properties, or with the entities of some types only."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Collection
+
+import numpy as np
+
+from dualign.arrays import BoolArray, IntArray
+from dualign.errors import UsageError
+from dualign.io.factorise import renumber
+from dualign.io.terms import IRI_DATATYPE
+from dualign.io.vocabulary import INSTANCE_OF
+from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
+
+
+def without_properties(graph: KnowledgeGraph, properties: Collection[str]) -> KnowledgeGraph:
+    """The graph as if no statement with one of these properties had been there.
+
+    Entities of which nothing else is known go with them.
+    """
+    table = graph.attributes
+    related = ~_among(graph.relations, properties)[graph.triples[:, 1]]
+    stated = ~_among(table.labels, properties)[table.predicates]
+    if related.all() and stated.all():
+        return graph
+    kept = np.ones(len(graph.entities), np.bool_)
+    for mask in (related, stated):
+        for column in _mentions(graph, ~mask, mask is stated):
+            kept[column] = False
+    for mask in (related, stated):
+        for column in _mentions(graph, mask, mask is stated):
+            kept[column] = True
+    return _selected(graph, kept, related, stated)
+
+
+def only_types(graph: KnowledgeGraph, types: Collection[str]) -> KnowledgeGraph:
+    """The graph of the entities of these types, and of the blank nodes that hang on them.
+
+    A type is the value of ``rdf:type`` or, in Wikidata, of "instance of"; its IRI or its last part
+    (``Person``) names it. Statements that lead to other entities are left out.
+    """
+    found = set(types)
+    typed = np.zeros(len(graph.entities), np.bool_)
+    table = graph.attributes
+    classes = {value for value, kind in zip(table.values, table.datatypes, strict=True)
+               if kind == IRI_DATATYPE and _named(value, found)}  # fmt: skip
+    for subject, value, kind in zip(
+        table.subjects.tolist(), table.values, table.datatypes, strict=True
+    ):
+        typed[subject] |= kind == IRI_DATATYPE and value in classes
+    instance_of = _among(graph.relations, {INSTANCE_OF})[graph.triples[:, 1]]
+    wanted = np.array([_named(entity, found) for entity in graph.entities])
+    typed[graph.heads[instance_of & wanted[graph.tails]]] = True
+    if not typed.any():
+        known = sorted({v for v, k in zip(table.values, table.datatypes, strict=True)
+                        if k == IRI_DATATYPE})[:5]  # fmt: skip
+        raise UsageError(
+            f"{graph.source}: 0 of {len(graph.entities):,} entities have a type among "
+            f"{', '.join(sorted(found))}; its types are {', '.join(known) or 'none'}"
+        )
+    kept = _with_blank_nodes(graph, typed)
+    related = kept[graph.heads] & kept[graph.tails]
+    return _selected(graph, kept, related, kept[table.subjects])
+
+
+def _named(iri: str, wanted: Collection[str]) -> bool:
+    return iri in wanted or any(
+        iri.endswith((f"/{name}", f"#{name}", f":{name}")) for name in wanted
+    )
+
+
+def _with_blank_nodes(graph: KnowledgeGraph, kept: BoolArray) -> BoolArray:
+    blank = np.array([entity.startswith("_:") for entity in graph.entities])
+    while True:
+        reached = graph.tails[kept[graph.heads] & blank[graph.tails] & ~kept[graph.tails]]
+        if not len(reached):
+            return kept
+        kept = kept.copy()
+        kept[reached] = True
+
+
+def _mentions(graph: KnowledgeGraph, rows: BoolArray, attributes: bool) -> tuple[IntArray, ...]:
+    if attributes:
+        return (graph.attributes.subjects[rows],)
+    return graph.heads[rows], graph.tails[rows]
+
+
+def _among(labels: Collection[str], wanted: Collection[str]) -> BoolArray:
+    chosen = frozenset(wanted)
+    return np.fromiter((label in chosen for label in labels), np.bool_, len(labels))
+
+
+def _selected(
+    graph: KnowledgeGraph, kept: BoolArray, related: BoolArray, stated: BoolArray
+) -> KnowledgeGraph:
+    """The kept entities with the kept triples and attributes, numbered anew in the same order."""
+    positions = np.flatnonzero(kept)
+    new = np.cumsum(kept) - 1
+    relations, relation_of = renumber(graph.triples[related, 1], len(graph.relations))
+    head, relation, tail = graph.triples[related].T
+    table, rows = graph.attributes, np.flatnonzero(stated)
+    labels, label_of = renumber(table.predicates[rows], len(table.labels))
+    return dataclasses.replace(
+        graph,
+        entities=tuple(graph.entities[i] for i in positions.tolist()),
+        names=tuple(graph.names[i] for i in positions.tolist()) if graph.names else (),
+        relations=tuple(graph.relations[i] for i in relations.tolist()),
+        triples=np.stack([new[head], relation_of[relation], new[tail]], axis=1),
+        attributes=AttributeTable(
+            subjects=new[table.subjects[rows]],
+            predicates=label_of[table.predicates[rows]],
+            labels=tuple(table.labels[i] for i in labels.tolist()),
+            values=tuple(table.values[i] for i in rows.tolist()),
+            languages=tuple(table.languages[i] for i in rows.tolist()),
+            datatypes=tuple(table.datatypes[i] for i in rows.tolist()),
+        ),
+    )

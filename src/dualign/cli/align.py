@@ -11,6 +11,7 @@ from typing import Any
 from dualign.aligner import Aligner
 from dualign.alignment import Alignment
 from dualign.cli.console import err, say
+from dualign.cli.read_options import add_read_options, reading_of
 from dualign.cli.run_options import add_run_options, aligner_settings
 from dualign.cli.summary import (
     show_decisions,
@@ -54,6 +55,7 @@ def add_command(commands: Any) -> None:
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
     data.add_argument("--names-right", type=Path, metavar="F", help="id or URI ⇥ name")
+    add_read_options(parser)
     result = parser.add_argument_group("result")
     result.add_argument(
         "-o",
@@ -88,9 +90,11 @@ def run(options: argparse.Namespace) -> None:
         names_left=options.names_left,
         names_right=options.names_right,
         split=options.split,
+        reading=reading_of(options),
+        progress=Progress(err),
     )
     if options.no_links:
-        pair = dataclasses.replace(pair, train=no_links())
+        pair = dataclasses.replace(pair, train=no_links(), negatives=no_links())
     links = pair.train
     show_pair(pair)
     workspace = options.output.with_name(options.output.name + ".checkpoint")
@@ -98,7 +102,7 @@ def run(options: argparse.Namespace) -> None:
         settings=settings, progress=Progress(err), workspace=workspace, resume=options.resume
     )
     aligner.fit(pair.left, pair.right, links, pair.valid if len(links) else None)
-    alignment = aligner.match(pair.left, pair.right, links)
+    alignment = aligner.match(pair.left, pair.right, links, pair.negatives)
     write_matches(alignment.table(options.top_k), options.output, write_options(options))
     figures = _figures(pair, alignment, aligner)
     _write_records(options, pair, alignment, figures)

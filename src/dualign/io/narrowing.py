@@ -12,13 +12,14 @@ from dualign.errors import UsageError
 from dualign.io.factorise import renumber
 from dualign.io.terms import IRI_DATATYPE
 from dualign.io.vocabulary import INSTANCE_OF
-from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.knowledge_graph import AttributeTable, KnowledgeGraph, is_called
 
 
 def without_properties(graph: KnowledgeGraph, properties: Collection[str]) -> KnowledgeGraph:
     """The graph as if no statement with one of these properties had been there.
 
-    Entities of which nothing else is known go with them.
+    A property is named by its IRI or the last part of that. Entities of which nothing else is
+    known go with them.
     """
     table = graph.attributes
     related = ~_among(graph.relations, properties)[graph.triples[:, 1]]
@@ -26,12 +27,8 @@ def without_properties(graph: KnowledgeGraph, properties: Collection[str]) -> Kn
     if related.all() and stated.all():
         return graph
     kept = np.ones(len(graph.entities), np.bool_)
-    for mask in (related, stated):
-        for column in _mentions(graph, ~mask, mask is stated):
-            kept[column] = False
-    for mask in (related, stated):
-        for column in _mentions(graph, mask, mask is stated):
-            kept[column] = True
+    kept[_mentioned(graph, ~related, ~stated)] = False
+    kept[_mentioned(graph, related, stated)] = True
     return _selected(graph, kept, related, stated)
 
 
@@ -41,34 +38,27 @@ def only_types(graph: KnowledgeGraph, types: Collection[str]) -> KnowledgeGraph:
     A type is the value of ``rdf:type`` or, in Wikidata, of "instance of"; its IRI or its last part
     (``Person``) names it. Statements that lead to other entities are left out.
     """
-    found = set(types)
-    typed = np.zeros(len(graph.entities), np.bool_)
     table = graph.attributes
-    classes = {value for value, kind in zip(table.values, table.datatypes, strict=True)
-               if kind == IRI_DATATYPE and _named(value, found)}  # fmt: skip
-    for subject, value, kind in zip(
-        table.subjects.tolist(), table.values, table.datatypes, strict=True
-    ):
-        typed[subject] |= kind == IRI_DATATYPE and value in classes
+    stated = [row for row, kind in enumerate(table.datatypes) if kind == IRI_DATATYPE]
+    classes = {table.values[row] for row in stated}
+    wanted = {value for value in classes if _is_any(value, types)}
+    typed = np.zeros(len(graph.entities), np.bool_)
+    typed[table.subjects[[row for row in stated if table.values[row] in wanted]]] = True
     instance_of = _among(graph.relations, {INSTANCE_OF})[graph.triples[:, 1]]
-    wanted = np.array([_named(entity, found) for entity in graph.entities])
-    typed[graph.heads[instance_of & wanted[graph.tails]]] = True
+    typed[graph.heads[instance_of & _among(graph.entities, types)[graph.tails]]] = True
     if not typed.any():
-        known = sorted({v for v, k in zip(table.values, table.datatypes, strict=True)
-                        if k == IRI_DATATYPE})[:5]  # fmt: skip
         raise UsageError(
             f"{graph.source}: 0 of {len(graph.entities):,} entities have a type among "
-            f"{', '.join(sorted(found))}; its types are {', '.join(known) or 'none'}"
+            f"{', '.join(sorted(types))}; {len(classes):,} types are in it, such as "
+            f"{', '.join(sorted(classes)[:3]) or 'none'}"
         )
     kept = _with_blank_nodes(graph, typed)
     related = kept[graph.heads] & kept[graph.tails]
     return _selected(graph, kept, related, kept[table.subjects])
 
 
-def _named(iri: str, wanted: Collection[str]) -> bool:
-    return iri in wanted or any(
-        iri.endswith((f"/{name}", f"#{name}", f":{name}")) for name in wanted
-    )
+def _is_any(iri: str, names: Collection[str]) -> bool:
+    return any(is_called(iri, name) for name in names)
 
 
 def _with_blank_nodes(graph: KnowledgeGraph, kept: BoolArray) -> BoolArray:
@@ -81,15 +71,14 @@ def _with_blank_nodes(graph: KnowledgeGraph, kept: BoolArray) -> BoolArray:
         kept[reached] = True
 
 
-def _mentions(graph: KnowledgeGraph, rows: BoolArray, attributes: bool) -> tuple[IntArray, ...]:
-    if attributes:
-        return (graph.attributes.subjects[rows],)
-    return graph.heads[rows], graph.tails[rows]
+def _mentioned(graph: KnowledgeGraph, related: BoolArray, stated: BoolArray) -> IntArray:
+    """The entities that some of the triples and attributes speak of."""
+    subjects = graph.attributes.subjects[stated]
+    return np.concatenate([graph.heads[related], graph.tails[related], subjects])
 
 
 def _among(labels: Collection[str], wanted: Collection[str]) -> BoolArray:
-    chosen = frozenset(wanted)
-    return np.fromiter((label in chosen for label in labels), np.bool_, len(labels))
+    return np.fromiter((_is_any(label, wanted) for label in labels), np.bool_, len(labels))
 
 
 def _selected(

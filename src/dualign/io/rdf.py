@@ -12,9 +12,9 @@ from dualign.io.broken import BrokenStatements
 from dualign.io.compression import open_input
 from dualign.io.ntriples import POSITIONS, read_lines
 from dualign.io.quads import QuadReader
+from dualign.io.rdf_detection import EXTENSIONS, syntax_of
 from dualign.io.rdf_graph import graph_of_store
 from dualign.io.rdf_parser import read_parsed
-from dualign.io.rdf_detection import EXTENSIONS, syntax_of
 from dualign.io.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.statement_store import StatementStore
 from dualign.io.xml_safety import refuse_harmful_entities

@@ -13,7 +13,7 @@ from pathlib import Path
 from dualign.errors import MissingInput
 from dualign.graph_pair import GraphPair
 from dualign.io.files import parts_of, require_folder
-from dualign.io.narrowing import without_properties
+from dualign.io.narrowing import only_types, without_properties
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.progress import SILENT, Progress
 
@@ -24,6 +24,7 @@ class ReadOptions:
 
     lenient: bool = False  # skip broken statements and count them
     ignore_properties: frozenset[str] = frozenset()  # as if their statements were not there
+    only_types: frozenset[str] = frozenset()  # entities of these types alone; empty: all
     progress: Progress = SILENT
 
 
@@ -88,7 +89,8 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
     for graph_format in GRAPH_FORMATS.values():
         if (graph_format.several_files or not several) and graph_format.detects(path):
             graph = graph_format.read(path, options)
-            return without_properties(graph, options.ignore_properties)
+            graph = without_properties(graph, options.ignore_properties)
+            return only_types(graph, options.only_types) if options.only_types else graph
     if path.is_dir():
         raise MissingInput(
             f"{path}: is a folder where a graph file should be; give a file inside it "

@@ -7,6 +7,7 @@ SKOS = "http://www.w3.org/2004/02/skos/core#"
 ANY_URI = "http://www.w3.org/2001/XMLSchema#anyURI"
 
 SAME_AS = frozenset({f"{OWL}sameAs", f"{SKOS}exactMatch"})
+EQUIVALENT = frozenset({f"{OWL}equivalentClass", f"{OWL}equivalentProperty"})
 DIFFERENT = frozenset({f"{OWL}differentFrom"})
 
 # Terms of the language itself: ``rdfs:range xsd:string`` leads to no thing.

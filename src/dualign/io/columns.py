@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -54,6 +54,10 @@ class Columns:
     def row(self, row: int) -> tuple[str, ...]:
         """The cells of one row, as text."""
         return tuple(str(array[row].as_py()) for array in self.arrays)
+
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """All rows in order, columns of text only."""
+        return zip(*(array.to_pylist() for array in self.arrays), strict=True)
 
     def integers(self, column: int) -> IntArray:
         """A column of integers as a numpy array."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dualign.io.columns import STRING, dialect_of, read_columns
+from dualign.io.columns import STRING, Columns, dialect_of, read_columns
 from dualign.io.compression import without_compression
 from dualign.io.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.statements import graph_of_statements
@@ -28,12 +28,16 @@ COLUMN_NAMES = ("subject", "predicate", "object")
 def read_triples(path: Path, _: ReadOptions) -> KnowledgeGraph:
     """Read a file of triples."""
     columns = read_columns(path, (STRING, STRING, STRING), dialect_of(path))
-    columns = columns.without_header(*HEADER)
+    return graph_of_columns(columns.without_header(*HEADER))
+
+
+def graph_of_columns(columns: Columns) -> KnowledgeGraph:
+    """The graph of three columns: subject, predicate, object."""
     for index, name in enumerate(COLUMN_NAMES):
         columns.refuse_empty(index, name)
     subjects, predicates, objects = (without_brackets(array) for array in columns.arrays)
     literal = is_literal(columns.arrays[2]).to_numpy(zero_copy_only=False)
-    return graph_of_statements(str(path), subjects, predicates, objects, literal)
+    return graph_of_statements(str(columns.path), subjects, predicates, objects, literal)
 
 
 def _detects(path: Path) -> bool:

@@ -38,9 +38,10 @@ def name_entities(
     A name already given stays. Else a value of ``label_properties`` (IRIs or their last parts) is
     taken, those named first before the others. Else the best label-like literal is taken: in the
     language asked for if there is one, then without a language tag, then English, then any other;
-    among equals the better property, then the alphabetically first value, so that the order of the statements
-    plays no part. Else the IRI's local name, unless it is an opaque identifier (Q42, m.0x1,
-    a number): such an entity keeps the name "", and ``has_name`` tells how many there are.
+    among equals the better property, then the alphabetically first value, so that the order of
+    the statements plays no part. Else the IRI's local name, unless it is an opaque identifier
+    (Q42, m.0x1, a number): such an entity keeps the name "", and ``has_name`` tells how many
+    there are.
     """
     given = graph.names or ("",) * len(graph.entities)
     labels = _best_labels(graph.attributes, language, label_properties)

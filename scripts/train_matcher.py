@@ -1,9 +1,9 @@
 """Train the matcher that ships with dualign, from benchmark folders whose links are all known.
 
-    python scripts/train_matcher.py DATA/zh_en DATA/ja_en DATA/fr_en -o src/dualign/matcher/shipped_data
+    python scripts/train_matcher.py zh_en ja_en fr_en -o src/dualign/matcher/shipped_data
 
 Each folder is seen twice: as it is, and with half of the names hidden. No link is known while
-the rounds go on, and degrees are hidden, because in these benchmarks they tell who has a counterpart.
+the rounds go on, and degrees are hidden: in these benchmarks they tell who has a counterpart.
 Leave a folder out of the list for figures on that folder.
 """
 
@@ -41,8 +41,7 @@ def main() -> None:
     tasks = []
     for folder in options.folders:
         pair = read_folder(folder)
-        for share in (0.0, 0.5):
-            tasks.append(task(pair, share, settings, options.seed))
+        tasks += [task(pair, share, settings, options.seed) for share in (0.0, 0.5)]
     matcher = teach(
         tasks,
         seed=options.seed,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ from dualign.io.atomic import atomic_path
 from dualign.io.links import hold_out
 from dualign.kernels.backend import get_kernels
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher import MatcherSettings, RoundReport, unwatched
 from dualign.matching import (
     confidences,
     fit_temperature,
@@ -34,6 +36,7 @@ from dualign.matching.known_links import known_first
 from dualign.matching.negative_links import most_negatives, without_negatives
 from dualign.models import EmbeddingModel, ModelInput, get_model
 from dualign.names import encode_names, get_encoder, name_entities
+from dualign.pipeline import DecisionWish, Pipeline
 from dualign.presets import Preset, get_preset
 from dualign.progress import SILENT, Progress
 from dualign.run_record import digest, environment, write_json
@@ -45,7 +48,10 @@ from dualign.version import __version__
 class AlignerSettings:
     """Everything that decides the result of an alignment, beside the data."""
 
-    model: str = "rdgcn"  # a name of dualign.models
+    model: str | None = None  # a name of dualign.models; None: the matching stage, in rounds
+    matcher: MatcherSettings = field(default_factory=MatcherSettings)  # without a model
+    assignment: str = "mutual"  # who may be accepted, without a model
+    precision: float | None = None  # accept as many as keep this precision, without a model
     preset: str = "reference"  # the model's named settings; see dualign.presets
     model_settings: Any = None  # instead of the preset's
     training: TrainingSettings | None = None  # instead of the preset's
@@ -58,6 +64,8 @@ class AlignerSettings:
 
     def resolved(self) -> Preset:
         """The settings of model and training, with the preset filled in."""
+        if self.model is None:
+            raise UsageError("the settings name no model; the matching stage has no preset")
         preset = get_preset(self.model, self.preset)
         return Preset(
             model=self.model_settings or preset.model, training=self.training or preset.training
@@ -76,6 +84,7 @@ class Aligner:
     progress: Progress = SILENT
     workspace: Path | None = None
     resume: bool = False
+    watch: Callable[[RoundReport], None] = unwatched  # sees every round
     embeddings: tuple[FloatArray, FloatArray] | None = None
     features: tuple[FloatArray, FloatArray] | None = None  # names alone, for comparison
     record: dict[str, Any] = field(default_factory=dict)
@@ -108,6 +117,8 @@ class Aligner:
         device = _check_device(self.settings.device)
         left, right = name_entities(left), name_entities(right)
         known = no_links() if links is None else links
+        if self.settings.model is None:  # the matching stage learns while it matches
+            return self
         started = time.perf_counter()
         features = self._encode(left, right)
         primal = PrimalGraph.join(left, right)
@@ -133,10 +144,12 @@ class Aligner:
 
         No pair of ``negatives`` (n, 2) is ever a match.
         """
-        ours, theirs = self._embeddings_of(left, right)
-        left, right = name_entities(left), name_entities(right)
         known = no_links() if links is None else links
         never = no_links() if negatives is None else negatives
+        if self.settings.model is None:
+            return self._match_in_rounds(name_entities(left), name_entities(right), known, never)
+        ours, theirs = self._embeddings_of(left, right)
+        left, right = name_entities(left), name_entities(right)
         metric = get_metric(self.settings.metric)
         depth = max(2, self.settings.candidates)
         with self.progress.task("matching", 3) as task:
@@ -163,6 +176,32 @@ class Aligner:
             links=known,
             record=self.record | {"temperature": heat or metric.temperature},
         )
+
+    def _match_in_rounds(
+        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray, negatives: IntArray
+    ) -> Alignment:
+        settings = self.settings
+        started = time.perf_counter()
+        pipeline = Pipeline(
+            encoder=settings.encoder,
+            settings=settings.matcher,
+            wish=DecisionWish(
+                assignment=settings.assignment,
+                precision=settings.precision,
+                candidates=settings.candidates,
+            ),
+            seed=settings.seed,
+            watch=self.watch,
+            progress=self.progress,
+        )
+        record = {"settings": dataclasses.asdict(settings), "environment": environment()}
+        alignment = pipeline.run(left, right, links, negatives, record)
+        names = self._encode(left, right)
+        self.features = names[: len(left.entities)], names[len(left.entities) :]
+        self.record = dict(alignment.record) | {
+            "fit_seconds": round(time.perf_counter() - started, 2)
+        }
+        return dataclasses.replace(alignment, record=self.record)
 
     def save(self, folder: Path | str) -> None:
         """Keep the settings and the embeddings in a folder; `load` reads them back."""

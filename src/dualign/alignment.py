@@ -13,10 +13,11 @@ import numpy.typing as npt
 
 from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.errors import UsageError
-from dualign.evaluation import RankingReport, evaluate_embeddings
+from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
 from dualign.graph_pair import no_links
 from dualign.io import MatchTable, WriteOptions, read_links, write_matches
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matching import Candidates, DecisionSettings, decide
 from dualign.matching.explanation import Explanation, shared_neighbours
 
@@ -27,7 +28,9 @@ class Alignment:
 
     ``candidates`` and ``confidence`` (left entities, k) hold the best right entities of every left
     entity, ``mutual`` (left entities,) whether the best one chose it back. Known links stand first
-    with confidence 1. ``embeddings`` are the vectors of the two sides.
+    with confidence 1. A right entity of −1 means that there are no further candidates. What the
+    candidates were found by is either ``embeddings``, the vectors of the two sides, or ``scored``,
+    pairs with a probability.
     """
 
     left: KnowledgeGraph
@@ -35,7 +38,8 @@ class Alignment:
     candidates: Candidates
     confidence: FloatArray
     mutual: BoolArray
-    embeddings: tuple[FloatArray, FloatArray]
+    embeddings: tuple[FloatArray, FloatArray] | None = None
+    scored: ScoredPairs | None = None
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
     thresholds: DecisionSettings = field(default_factory=DecisionSettings)
@@ -83,15 +87,17 @@ class Alignment:
         if top_k < 1:
             raise UsageError(f"top_k is {top_k}; it must be at least 1")
         depth = min(top_k, self.candidates.k)
-        rows = np.repeat(np.arange(len(self.left.entities)), depth)
-        objects = self.candidates.indices[:, :depth].ravel()
+        there = self.candidates.indices[:, :depth] >= 0
+        there[:, 0] = True  # an entity without any candidate has a row all the same
+        rows, places = np.nonzero(there)
+        objects = self.candidates.indices[rows, places]
         return MatchTable(
             subject_id=[self.left.entities[i] for i in rows.tolist()],
-            object_id=[self.right.entities[j] for j in objects.tolist()],
-            confidence=self.confidence[:, :depth].ravel(),
-            rank=np.tile(np.arange(1, depth + 1), len(self.left.entities)),
-            decision=self.decisions[:, :depth].ravel().tolist(),
-            score=self.candidates.scores[:, :depth].ravel(),
+            object_id=[self.right.entities[j] if j >= 0 else "" for j in objects.tolist()],
+            confidence=self.confidence[rows, places],
+            rank=places + 1,
+            decision=self.decisions[rows, places].tolist(),
+            score=self.candidates.scores[rows, places],
             subject_name=_names(self.left, rows),
             object_name=_names(self.right, objects),
         )
@@ -123,11 +129,18 @@ class Alignment:
     def evaluate(self, truth: IntArray | Path | str, **options: Any) -> RankingReport:
         """Rank the true counterparts of ``truth``: positions (n, 2) or a file of links.
 
-        Options are those of `dualign.evaluation.evaluate_embeddings`.
+        Options are those of `dualign.evaluation.evaluate_embeddings` or `evaluate_pairs`.
         """
         links = truth if isinstance(truth, np.ndarray) else read_links(truth, self.left, self.right)
-        left, right = self.embeddings
-        return evaluate_embeddings(left, right, links, metric=self.metric, **options)
+        if self.embeddings is not None:
+            return evaluate_embeddings(*self.embeddings, links, metric=self.metric, **options)
+        if self.scored is None:
+            raise UsageError("this Alignment holds neither embeddings nor scored pairs to rank by")
+        pairs = self.scored.pairs
+        return evaluate_pairs(
+            pairs.lefts, pairs.rights, self.scored.probability, links,
+            shape=(pairs.left_count, pairs.right_count), **options,
+        )  # fmt: skip
 
     def explain(self, entity: str) -> Explanation:
         """Why this left entity was matched as it was."""
@@ -141,9 +154,10 @@ class Alignment:
         best = self.candidates.indices[:, 0]
         has_second = self.candidates.k > 1
         second = int(self.candidates.indices[row, 1]) if has_second else -1
+        has_second = second >= 0
         return Explanation(
             subject=entity,
-            object=self.right.entities[best[row]],
+            object=self.right.entities[best[row]] if best[row] >= 0 else "",
             subject_name=_names(self.left, np.array([row]))[0],
             object_name=_names(self.right, best[row : row + 1])[0],
             confidence=float(self.confidence[row, 0]),
@@ -159,4 +173,4 @@ class Alignment:
 def _names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:
     if not graph.names:
         return [""] * len(rows)
-    return [graph.names[row] for row in rows.tolist()]
+    return [graph.names[row] if row >= 0 else "" for row in rows.tolist()]

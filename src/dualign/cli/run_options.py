@@ -8,6 +8,7 @@ import dataclasses
 from dualign.aligner import AlignerSettings
 from dualign.errors import UsageError
 from dualign.kernels.jit import available_cores, set_threads
+from dualign.matcher import ASSIGNMENTS, MatcherSettings
 from dualign.matching import METRICS
 from dualign.models import MODELS
 from dualign.presets import PRESETS, get_preset
@@ -18,9 +19,9 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     model = parser.add_argument_group("model and training")
     model.add_argument(
         "--model",
-        default="rdgcn",
         metavar="NAME",
-        help=f"the model to train ({', '.join(sorted(MODELS))}; default: %(default)s)",
+        help=f"train this model alone and rank as its paper does ({', '.join(sorted(MODELS))}); "
+        "without it, the matching stage: the best we have",
     )
     presets = sorted({preset for known in PRESETS.values() for preset in known})
     model.add_argument(
@@ -44,6 +45,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         "the paper's)",
     )
     _add_training_options(model)
+    _add_decision_options(parser.add_argument_group("decisions (without --model)"))
     machine = parser.add_argument_group("how to run")
     machine.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
     machine.add_argument(
@@ -53,6 +55,31 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
     )
     return machine
+
+
+def _add_decision_options(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--one-to-one", action="store_true", help="no entity is matched twice, on either side"
+    )
+    group.add_argument(
+        "--precision",
+        type=float,
+        metavar="P",
+        help="accept as many matches as are right with this precision in expectation (0.99)",
+    )
+    group.add_argument(
+        "--assignment",
+        default="mutual",
+        metavar="NAME",
+        help=f"who may be accepted ({', '.join(sorted(ASSIGNMENTS))}; default: %(default)s); "
+        "best allows n to one",
+    )
+    group.add_argument(
+        "--hide-degrees",
+        action="store_true",
+        help="look at neither edge direction nor numbers of neighbours (in some benchmarks these "
+        "tell who has a counterpart)",
+    )
 
 
 def _add_training_options(group: argparse._ArgumentGroup) -> None:
@@ -84,16 +111,27 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     if options.threads is not None and options.threads < 1:
         raise UsageError(f"--threads is {options.threads}; it must be at least 1")
     set_threads(options.threads or available_cores())
-    preset = get_preset(options.model, options.preset)
     given = {
         name: getattr(options, name)
         for name in ("epochs", "validation_share", "patience", "checkpoint_every")
         if getattr(options, name) is not None
     }
+    training = None
+    if options.model is not None:
+        preset = get_preset(options.model, options.preset)
+        training = dataclasses.replace(preset.training, **given)
+    elif given:
+        flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise UsageError(f"{flags} belong to the training of a model; name one with --model")
     return AlignerSettings(
         model=options.model,
         preset=options.preset,
-        training=dataclasses.replace(preset.training, **given),
+        training=training,
+        matcher=MatcherSettings(
+            directed=not options.hide_degrees, degrees=not options.hide_degrees
+        ),
+        assignment="hungarian" if options.one_to_one else options.assignment,
+        precision=options.precision,
         encoder=options.encoder,
         metric=options.metric,
         seed=options.seed,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,10 +13,16 @@ from matplotlib.ticker import PercentFormatter
 from dualign.alignment import Alignment
 from dualign.arrays import FloatArray, IntArray
 from dualign.demo.dataset import demo_kinds
-from dualign.evaluation import evaluate_embeddings
+from dualign.evaluation import RankingReport, evaluate_embeddings
 from dualign.io import atomic_path
 
 _NAMES_COLOUR, _OUR_COLOUR, _REVIEW_COLOUR = "#b8c4d0", "#1f6f8b", "#e0a458"
+ASKED: dict[str, Any] = {
+    "candidates": ["all"],
+    "directions": ["left-right"],
+    "hits": [1],
+    "bootstrap": 0,
+}
 
 
 def draw_demo(
@@ -37,11 +44,11 @@ def _draw_kinds(
 ) -> None:
     kinds = np.array(demo_kinds(alignment.right))[test[:, 1]]
     order = sorted(set(kinds), key=lambda kind: (kinds == kind).sum())
-    ours = [_hits(alignment.embeddings, test[kinds == kind]) for kind in order]
-    alone = [_hits(names, test[kinds == kind]) for kind in order]
+    ours = [_hits(alignment.evaluate(test[kinds == kind], **ASKED)) for kind in order]
+    alone = [_hits(evaluate_embeddings(*names, test[kinds == kind], **ASKED)) for kind in order]
     rows = np.arange(len(order))
     axes.barh(rows + 0.2, alone, 0.38, color=_NAMES_COLOUR, label="names alone")
-    axes.barh(rows - 0.2, ours, 0.38, color=_OUR_COLOUR, label="dualign (RDGCN)")
+    axes.barh(rows - 0.2, ours, 0.38, color=_OUR_COLOUR, label="dualign")
     for row, (before, after) in enumerate(zip(alone, ours, strict=True)):
         axes.text(before + 0.01, row + 0.2, f"{before:.0%}", va="center", fontsize=8)
         axes.text(after + 0.01, row - 0.2, f"{after:.0%}", va="center", fontsize=8)
@@ -78,8 +85,5 @@ def _draw_precision(axes: Axes, alignment: Alignment, test: IntArray) -> None:
     axes.set_title("how many of the surest pairs are right", loc="left", fontsize=11)
 
 
-def _hits(embeddings: tuple[FloatArray, FloatArray], links: IntArray) -> float:
-    report = evaluate_embeddings(
-        *embeddings, links, candidates=["all"], directions=["left-right"], hits=[1], bootstrap=0
-    )
+def _hits(report: RankingReport) -> float:
     return report.get("hits@1", candidates="all").value

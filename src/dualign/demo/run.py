@@ -36,7 +36,9 @@ def demonstrate(folder: Path, *, seed: int = 0, progress: Progress = SILENT) -> 
     pair = demo_pair()
     aligner = Aligner(AlignerSettings(seed=seed), progress)
     alignment = aligner.align(pair.left, pair.right, pair.train)
-    features = aligner.features or alignment.embeddings
+    if aligner.features is None:
+        raise UsageError("the demo needs a name encoder, and none was used")
+    features = aligner.features
     matches, picture, record = (
         folder / name for name in ("matches.tsv", "matches.png", "matches.run.json")
     )

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
 from dualign.evaluation.calibration import brier_score, expected_calibration_error
+from dualign.evaluation.listed_pairs import rank_listed
 from dualign.evaluation.matches import MatchReport, evaluate_matches
 from dualign.evaluation.ranking_metrics import HITS, hits_at, reciprocal_rank
 from dualign.evaluation.ranks import CandidateSet, Ranks, rank_links
-from dualign.evaluation.report import Direction, RankingReport, evaluate_embeddings
+from dualign.evaluation.report import Direction, RankingReport, evaluate_embeddings, evaluate_pairs
 
 __all__ = [
     "HITS",
@@ -21,8 +22,10 @@ __all__ = [
     "brier_score",
     "evaluate_embeddings",
     "evaluate_matches",
+    "evaluate_pairs",
     "expected_calibration_error",
     "hits_at",
     "rank_links",
+    "rank_listed",
     "reciprocal_rank",
 ]

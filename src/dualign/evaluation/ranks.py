@@ -63,7 +63,7 @@ def rank_links(
     all rows of ``queries`` for ``all``.
     """
     check_embeddings(queries, keys)
-    links = _checked(links, len(queries), len(keys))
+    links = check_links(links, len(queries), len(keys))
     if candidates not in list(CandidateSet):
         raise UnknownChoice("candidate set", candidates, list(CandidateSet))
     pool, columns = queries, links[:, 1]
@@ -85,7 +85,8 @@ def rank_links(
     return Ranks(queries=links[:, 0], nearer=nearer, tied=tied, candidates=len(keys))
 
 
-def _checked(links: IntArray, queries: int, keys: int) -> IntArray:
+def check_links(links: IntArray, queries: int, keys: int) -> IntArray:
+    """The links, if each names one of the queries and one of the keys."""
     if links.ndim != 2 or links.shape[1] != 2:
         raise MalformedInput(f"links have the shape {links.shape}, not (links, 2)")
     if not len(links):

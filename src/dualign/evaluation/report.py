@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.arrays import AnyArray, FloatArray, IntArray
 from dualign.errors import UnknownChoice
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
+from dualign.evaluation.listed_pairs import rank_listed
 from dualign.evaluation.ranking_metrics import HITS, ranking_values
 from dualign.evaluation.ranks import CandidateSet, Ranks, rank_links
 from dualign.matching.metric import BLOCK_BYTES, Metric
@@ -110,30 +111,75 @@ def evaluate_embeddings(
     See `rank_links` for candidates and one-to-many links, `ranking_metrics` for ties and
     `bootstrap_means` for the intervals. ``bootstrap = 0`` leaves the intervals out.
     """
+
+    def ranks(among: str, forward: bool) -> Ranks:
+        queries, keys = (left, right) if forward else (right, left)
+        links = test_links if forward else test_links[:, ::-1]
+        return rank_links(
+            queries, keys, links, candidates=among, metric=metric, block_bytes=block_bytes
+        )
+
+    return report_of(
+        ranks, get_metric(metric).name, candidates, directions, hits, bootstrap, confidence, seed
+    )
+
+
+def evaluate_pairs(
+    lefts: AnyArray,
+    rights: AnyArray,
+    scores: FloatArray,
+    test_links: IntArray,
+    *,
+    shape: tuple[int, int],
+    candidates: Sequence[str] = tuple(CandidateSet),
+    directions: Sequence[str] = tuple(Direction),
+    hits: Sequence[int] = HITS,
+    bootstrap: int = 1000,
+    confidence: float = 0.95,
+    seed: int = 0,
+) -> RankingReport:
+    """The same for a matcher that lists scored pairs of ``shape`` left × right entities."""
+
+    def ranks(among: str, forward: bool) -> Ranks:
+        sides = (lefts, rights) if forward else (rights, lefts)
+        links = test_links if forward else test_links[:, ::-1]
+        size = shape if forward else shape[::-1]
+        return rank_listed(*sides, scores, links, shape=size, candidates=among)
+
+    return report_of(
+        ranks, "probability", candidates, directions, hits, bootstrap, confidence, seed
+    )
+
+
+def report_of(
+    ranks: Callable[[str, bool], Ranks],
+    metric: str,
+    candidates: Sequence[str],
+    directions: Sequence[str],
+    hits: Sequence[int],
+    bootstrap: int,
+    confidence: float,
+    seed: int,
+) -> RankingReport:
+    """The report of what ``ranks`` gives for each candidate set and direction (forward or not)."""
     tables = []
     for among in candidates:
         for direction in directions:
             if direction not in list(Direction):
                 raise UnknownChoice("direction", direction, list(Direction))
-            forward = direction == Direction.LEFT_RIGHT
-            queries, keys = (left, right) if forward else (right, left)
-            links = test_links if forward else test_links[:, ::-1]
-            ranks = rank_links(
-                queries, keys, links, candidates=among, metric=metric, block_bytes=block_bytes
-            )
-            figures = _estimates(ranks, hits, bootstrap, confidence, seed)
+            found = ranks(among, direction == Direction.LEFT_RIGHT)
             tables.append(
                 RankingFigures(
                     candidates=str(among),
                     direction=str(direction),
-                    links=len(ranks),
-                    choices=ranks.candidates,
-                    ties=float(ranks.has_tie.mean()),
-                    figures=figures,
+                    links=len(found),
+                    choices=found.candidates,
+                    ties=float(found.has_tie.mean()),
+                    figures=_estimates(found, hits, bootstrap, confidence, seed),
                 )
             )
     return RankingReport(
-        metric=get_metric(metric).name,
+        metric=metric,
         resamples=bootstrap,
         confidence=confidence,
         seed=seed,

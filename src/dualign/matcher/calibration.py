@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 from scipy.optimize import minimize
 
 from dualign.arrays import BoolArray, FloatArray
@@ -30,7 +31,8 @@ class Calibration:
     def of(self, probability: FloatArray) -> FloatArray:
         """The calibrated probabilities, in the same order of size."""
         logits = _logit(probability)
-        return (1 / (1 + np.exp(-(self.slope * logits + self.shift)))).astype(np.float32)
+        odds = np.exp(-(self.slope * logits + self.shift))
+        return np.asarray(1 / (1 + odds), dtype=np.float32)
 
 
 def fit_calibration(runs: Sequence[Run]) -> Calibration:
@@ -62,7 +64,7 @@ def fitted(probability: FloatArray, right: BoolArray) -> Calibration:
     target = np.where(right, (yes + 1) / (yes + 2), 1 / (no + 2))
     logits = _logit(probability)
 
-    def loss(curve: FloatArray) -> float:
+    def loss(curve: npt.NDArray[np.float64]) -> float:
         values = curve[0] * logits + curve[1]
         return float(np.mean(np.logaddexp(0, values) - target * values))
 
@@ -70,6 +72,7 @@ def fitted(probability: FloatArray, right: BoolArray) -> Calibration:
     return Calibration(slope=max(float(found.x[0]), 0.05), shift=float(found.x[1]))
 
 
-def _logit(probability: FloatArray) -> FloatArray:
+def _logit(probability: FloatArray) -> npt.NDArray[np.float64]:
     clipped = np.clip(probability.astype(np.float64), _EDGE, 1 - _EDGE)
-    return np.log(clipped / (1 - clipped))
+    odds: npt.NDArray[np.float64] = clipped / (1 - clipped)
+    return np.log(odds)

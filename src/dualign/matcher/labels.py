@@ -125,4 +125,5 @@ def _translated(signs: FloatArray, likeness: FloatArray) -> FloatArray:
     total = np.sqrt((certain**2).sum(axis=0))
     mixed = (certain / np.where(total > 0, total, 1)).T @ signs
     strength = np.minimum(total / 0.05, 1)  # an unknown relation says little
-    return (mixed * strength[:, None]).astype(np.float32)
+    translated: FloatArray = (mixed * strength[:, None]).astype(np.float32)
+    return translated

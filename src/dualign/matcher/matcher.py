@@ -8,9 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import IntArray
+from dualign.graph_pair import no_links
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.canonical import in_order
-from dualign.matcher.rounds import Outcome, RoundReport, matching_rounds
+from dualign.matcher.rounds import Outcome, RoundReport, matching_rounds, unwatched
 from dualign.matcher.scene import Scene
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.settings import MatcherSettings
@@ -32,28 +33,34 @@ def match_graphs(
     right: KnowledgeGraph,
     links: IntArray,
     *,
+    negatives: IntArray | None = None,
     encoder: str = "default",
     settings: MatcherSettings | None = None,
     shipped: ShippedMatcher | None = None,
     seed: int = 0,
-    watch: Callable[[RoundReport], None] = lambda report: None,
+    watch: Callable[[RoundReport], None] = unwatched,
     progress: Progress = SILENT,
 ) -> Matching:
     """Find the pairs of two graphs that may be the same thing, and how likely each is.
 
-    The result hangs on what the graphs say and on the seed, not on the order of their entities,
+    Pairs among ``negatives`` (n, 2) are not looked at. The result hangs on what the graphs say and
+    on the seed, not on the order of their entities,
     relations, triples or links.
     """
     (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
     known = renumbered(links, left_order, right_order)
+    never = no_links()
+    if negatives is not None:
+        never = renumbered(negatives, left_order, right_order)
     with progress.task(f"encoding names ({encoder})"):
         scene = Scene.of(ours, theirs, encoder, settings or MatcherSettings())
     outcome = matching_rounds(
         scene,
         known,
+        negatives=never,
         seed=seed,
         shipped=shipped or shipped_matcher(),
-        watch=lambda report, run: watch(report),  # noqa: ARG005 - the run stays inside
+        watch=watch,
         progress=progress,
     )
     pairs = outcome.run.pairs

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.graph_pair import no_links
 from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.calibration import Calibration, fit_calibration
 from dualign.matcher.features import FixedTable, feature_table
@@ -37,6 +38,10 @@ class RoundReport:
     expected_precision: float  # mean probability of the predicted pairs
 
 
+def unwatched(report: RoundReport) -> None:
+    """Nobody looks."""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Outcome:
     """The real run after its last round, and how its probabilities are to be read."""
@@ -58,9 +63,10 @@ def matching_rounds(
     scene: Scene,
     links: IntArray,
     *,
+    negatives: IntArray | None = None,
     seed: int = 0,
     shipped: ShippedMatcher | None = None,
-    watch: Callable[[RoundReport, Run], None] = lambda report, run: None,
+    watch: Callable[[RoundReport], None] = unwatched,
     progress: Progress = SILENT,
 ) -> Outcome:
     """Align the graphs of a scene, learning from the links as far as they go.
@@ -74,6 +80,8 @@ def matching_rounds(
     learns = len(links) >= FEWEST_LINKS
     simulated = simulated_runs(scene, links, seed) if learns else []
     runs = [*simulated, Run(scene, links)]
+    for run in runs:
+        run.forbid(no_links() if negatives is None else negatives)
     with progress.task("first candidates"):
         start = first_candidates(scene)
         for run in runs:
@@ -95,7 +103,7 @@ def matching_rounds(
                 run.believe(judge(table, number, own, shipped, len(links)))
             report, before = _report(runs[-1], number, before)
             reports.append(report)
-            watch(report, runs[-1])
+            watch(report)
             task.advance(expected_precision=report.expected_precision)
             if not number:
                 for run in runs:
@@ -150,7 +158,9 @@ def _place(values: FloatArray, groups: AnyArray, starts: IntArray) -> IntArray:
     return place - starts[groups]
 
 
-def _label_propagation(scene: Scene, simulated: Sequence[Run], seed: int) -> LabelPropagation | None:
+def _label_propagation(
+    scene: Scene, simulated: Sequence[Run], seed: int
+) -> LabelPropagation | None:
     wanted = scene.settings.label_propagation
     if wanted is None:
         hidden = sum(len(run.hidden) for run in simulated)

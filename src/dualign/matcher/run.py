@@ -44,6 +44,7 @@ class Run:
         self.here_right = _all_but(gone_right, scene.shape[1])
         self.known_keys = links[:, 0] * scene.shape[1] + links[:, 1]
         self.pairs = Pairs.of([], *scene.shape)
+        self.never = Pairs.of([], *scene.shape)
         self.probability: FloatArray = np.empty(0, dtype=np.float32)
         self.belief: FloatArray = np.empty(0, dtype=np.float32)
         self.label_views: dict[str, View] = {}
@@ -52,11 +53,21 @@ class Run:
     def add(self, keys: Iterable[IntArray]) -> None:
         """Look at further pairs; nothing is believed of them yet."""
         joined = Pairs.of([self.pairs.keys, *keys], *self.scene.shape)
-        joined = joined.where(self.here_left[joined.lefts] & self.here_right[joined.rights])
+        joined = joined.where(
+            self.here_left[joined.lefts]
+            & self.here_right[joined.rights]
+            & (self.never.find(joined.keys) < 0)
+        )
         places = joined.find(self.pairs.keys)
         values = np.zeros((2, len(joined)), dtype=np.float32)
         values[0, places], values[1, places] = self.probability, self.belief
         self.pairs, self.probability, self.belief = joined, values[0], values[1]
+
+    def forbid(self, negatives: IntArray) -> None:
+        """Never look at these pairs (n, 2), unless they are known links."""
+        never = Pairs.of_links(negatives, *self.scene.shape)
+        known = Pairs.of([self.known_keys], *self.scene.shape)
+        self.never = never.where(known.find(never.keys) < 0)
 
     def keep(self, kept: BoolArray) -> None:
         """Look no more at the other pairs."""

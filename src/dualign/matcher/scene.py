@@ -44,8 +44,11 @@ class Scene:
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         name = _split(encode_names(left, right, get_encoder(encoder)), len(left.entities))
         once, twice = hops(name, *near)
-        spelled = [graph.with_names(_local_names(graph)) for graph in (left, right)]
-        spelling = encode_names(*spelled, get_encoder("characters"))
+        spelling = encode_names(
+            left.with_names(_local_names(left)),
+            right.with_names(_local_names(right)),
+            get_encoder("characters"),
+        )
         views = {
             "name": name,
             "near": once,

@@ -20,7 +20,7 @@ class Scorer:
     def fit(
         cls, values: FloatArray, same: BoolArray, settings: MatcherSettings, seed: int
     ) -> Scorer:
-        """Learn from the features (pairs, columns) of pairs that are known to be the same or not."""
+        """Learn from the features (pairs, columns) of pairs known to be the same or not."""
         parameters = {
             "objective": "binary",
             "learning_rate": settings.learning_rate,

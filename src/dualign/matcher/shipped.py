@@ -10,7 +10,7 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -32,7 +32,7 @@ class ShippedMatcher:
     """One scorer a round; later rounds use the last."""
 
     scorers: Sequence[Scorer]
-    calibration: Calibration = Calibration()
+    calibration: Calibration = field(default_factory=Calibration)
     trained_on: Sequence[str] = ()
 
     def share(self, links: int) -> float:
@@ -47,7 +47,7 @@ class ShippedMatcher:
         """Keep the matcher in a folder: a card and one text file a round."""
         folder.mkdir(parents=True, exist_ok=True)
         for number, scorer in enumerate(self.scorers):
-            with atomic_path(folder / f"round-{number + 1}.txt.gz") as temporary:
+            with atomic_path(folder / _file_name(number)) as temporary:
                 data = gzip.compress(scorer.to_text().encode("utf-8"), mtime=0)
                 Path(temporary).write_bytes(data)
         card = {
@@ -66,7 +66,7 @@ class ShippedMatcher:
         try:
             card = json.loads((folder / "matcher.json").read_text(encoding="utf-8"))
             texts = [
-                gzip.decompress((folder / f"round-{number + 1}.txt.gz").read_bytes()).decode("utf-8")
+                gzip.decompress((folder / _file_name(number)).read_bytes()).decode("utf-8")
                 for number in range(card["rounds"])
             ]
         except (OSError, ValueError, KeyError) as error:
@@ -82,6 +82,10 @@ class ShippedMatcher:
             calibration=Calibration(*card["calibration"]),
             trained_on=card["trained_on"],
         )
+
+
+def _file_name(number: int) -> str:
+    return f"round-{number + 1}.txt.gz"
 
 
 def shipped_matcher() -> ShippedMatcher:

@@ -64,7 +64,7 @@ def project(pairs: Pairs, scores: FloatArray, rounds: int = 8) -> FloatArray:
         for side, size in ((pairs.lefts, pairs.left_count), (pairs.rights, pairs.right_count)):
             total = np.bincount(side, weights=values, minlength=size)
             values = values / np.maximum(total, 1)[side]
-    return values.astype(np.float32)
+    return np.asarray(values, dtype=np.float32)
 
 
 def sinkhorn(
@@ -78,12 +78,10 @@ def sinkhorn(
         for side, size in ((pairs.rights, pairs.right_count), (pairs.lefts, pairs.left_count)):
             total = np.bincount(side, weights=values, minlength=size)
             values = values / np.where(total > 0, total, 1)[side]
-    return values.astype(np.float32)
+    return np.asarray(values, dtype=np.float32)
 
 
-def settle(
-    pairs: Pairs, probabilities: FloatArray, known: IntArray
-) -> FloatArray:
+def settle(pairs: Pairs, probabilities: FloatArray, known: IntArray) -> FloatArray:
     """The probabilities with known links (keys) at one and their rivals at zero."""
     lefts, rights = known // pairs.right_count, known % pairs.right_count
     taken_left: BoolArray = np.zeros(pairs.left_count, dtype=np.bool_)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import FloatArray
+from dualign.arrays import AnyArray, FloatArray
 from dualign.kernels.jit import compiled, run_rows
 from dualign.matcher.pairs import Pairs
 from dualign.names.ngrams import ngram_counts, rarities, weighted
@@ -47,7 +47,19 @@ def _unit_sides(table: sp.csr_matrix, left: int) -> Sides:
 
 
 @compiled
-def _common(start, stop, lefts, rights, ap, ai, ax, bp, bi, bx, out):
+def _common(
+    start: int,
+    stop: int,
+    lefts: AnyArray,
+    rights: AnyArray,
+    ap: AnyArray,
+    ai: AnyArray,
+    ax: FloatArray,
+    bp: AnyArray,
+    bi: AnyArray,
+    bx: FloatArray,
+    out: FloatArray,
+) -> None:
     for q in range(start, stop):
         a, a_end = ap[lefts[q]], ap[lefts[q] + 1]
         b, b_end = bp[rights[q]], bp[rights[q] + 1]

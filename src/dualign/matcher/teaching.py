@@ -48,8 +48,7 @@ def teach(
                 task.advance()
             draw = np.random.default_rng((seed, number))
             lessons = [
-                _thinned(*lesson(run, table), draw)
-                for run, table in zip(runs, tables, strict=True)
+                _thinned(*lesson(run, table), draw) for run, table in zip(runs, tables, strict=True)
             ]
             values = np.concatenate([values for values, _ in lessons])
             same = np.concatenate([same for _, same in lessons])

@@ -41,9 +41,9 @@ def nearest_by_cosine(queries: FloatArray, keys: FloatArray, k: int) -> tuple[In
 def nearest_keys(
     left: FloatArray, right: FloatArray, forward: int, backward: int
 ) -> list[IntArray]:
-    """Keys (see `Pairs`) of each left row's ``forward`` and each right row's ``backward`` nearest."""
+    """Keys of each left row's ``forward`` and each right row's ``backward`` nearest."""
     found = []
-    has_left, has_right = left.any(axis=1), right.any(axis=1)
+    has_left, has_right = (left != 0).any(axis=1), (right != 0).any(axis=1)
     if forward:
         indices, _ = nearest_by_cosine(left, right, forward)
         lefts = np.repeat(np.arange(len(left)), indices.shape[1])
@@ -57,8 +57,6 @@ def nearest_keys(
         keep = has_left[lefts] & has_right[rights]
         found.append(lefts[keep] * len(right) + rights[keep])
     return found
-
-
 
 
 def nearest_keys_among(

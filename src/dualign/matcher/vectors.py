@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.arrays import FloatArray
+from dualign.arrays import AnyArray, FloatArray
 from dualign.kernels.jit import compiled, run_rows
 from dualign.matcher.neighbourhood import Neighbourhood
 from dualign.matcher.pairs import Pairs
@@ -13,7 +13,15 @@ View = tuple[FloatArray, FloatArray]
 
 
 @compiled
-def _products(start, stop, lefts, rights, ours, theirs, out):
+def _products(
+    start: int,
+    stop: int,
+    lefts: AnyArray,
+    rights: AnyArray,
+    ours: FloatArray,
+    theirs: FloatArray,
+    out: FloatArray,
+) -> None:
     for q in range(start, stop):
         a, b = ours[lefts[q]], theirs[rights[q]]
         total = np.float32(0)

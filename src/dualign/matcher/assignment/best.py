@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.matcher.assignment.registry import assignment
 from dualign.matcher.pairs import Pairs
 
@@ -29,11 +29,12 @@ def best_of(groups: AnyArray, scores: FloatArray) -> IntArray:
     return order[first]
 
 
-def _alone_at_top(groups: AnyArray, scores: FloatArray) -> AnyArray:
+def _alone_at_top(groups: AnyArray, scores: FloatArray) -> BoolArray:
     if not len(scores):
         return np.zeros(0, dtype=np.bool_)
     size = int(groups.max()) + 1
     top = np.full(size, -np.inf)
     np.maximum.at(top, groups, scores)
     at_top = scores == top[groups]
-    return at_top & (np.bincount(groups[at_top], minlength=size)[groups] == 1)
+    alone: BoolArray = at_top & (np.bincount(groups[at_top], minlength=size)[groups] == 1)
+    return alone

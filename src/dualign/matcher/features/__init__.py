@@ -5,6 +5,15 @@ from dualign.matcher.features.registry import FIXED, MOVING
 from dualign.matcher.features.table import FixedTable, column_names, feature_table
 
 __all__ = [
-    "FIXED", "MOVING", "FixedTable", "belief", "column_names", "degree", "feature_table", "labels", "meaning",
-    "neighbours", "spelling",
-]  # fmt: skip
+    "FIXED",
+    "MOVING",
+    "FixedTable",
+    "belief",
+    "column_names",
+    "degree",
+    "feature_table",
+    "labels",
+    "meaning",
+    "neighbours",
+    "spelling",
+]

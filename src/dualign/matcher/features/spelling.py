@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from rapidfuzz import fuzz, process
@@ -27,7 +28,7 @@ def spelling(scene: Scene, pairs: Pairs) -> FloatArray:
     """Rare n-grams and words in common, edit distances, numbers, lengths, namesakes."""
     left, right = scene.words
     lefts, rights = pairs.lefts, pairs.rights
-    columns = [
+    columns: list[FloatArray] = [
         common_weight(pairs, scene.ngrams),
         common_weight(pairs, scene.rare_words),
         common_weight(pairs, scene.local_ngrams),
@@ -44,13 +45,14 @@ def spelling(scene: Scene, pairs: Pairs) -> FloatArray:
 
 
 def _similarity(
-    pairs: Pairs, texts: tuple[Sequence[str], Sequence[str]], scorer: object
+    pairs: Pairs, texts: tuple[Sequence[str], Sequence[str]], scorer: Any
 ) -> FloatArray:
     left, right = (np.array(side, dtype=object) for side in texts)
-    return process.cpdist(
+    similarity: FloatArray = process.cpdist(
         left[pairs.lefts].tolist(), right[pairs.rights].tolist(),
         scorer=scorer, workers=thread_count(), dtype=np.float32,
     )  # fmt: skip
+    return similarity
 
 
 def _numbers(pairs: Pairs, texts: tuple[Sequence[str], Sequence[str]]) -> FloatArray:

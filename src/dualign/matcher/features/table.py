@@ -45,8 +45,10 @@ def moving_columns() -> list[str]:
 
 def contested_columns() -> list[str]:
     """Names of the columns that are also given as leads over rivals, in order."""
-    groups = [*FIXED.values(), *MOVING.values()]
-    return [column for group in groups for column in group.contested]
+    return [
+        *(column for group in FIXED.values() for column in group.contested),
+        *(column for group in MOVING.values() for column in group.contested),
+    ]
 
 
 def column_names() -> list[str]:

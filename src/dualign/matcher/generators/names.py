@@ -14,9 +14,7 @@ def by_names(scene: Scene) -> list[IntArray]:
     settings = scene.settings
     keys = []
     for view in ("name", "context"):
-        keys += nearest_keys(
-            *scene.views[view], settings.names_forward, settings.names_backward
-        )
+        keys += nearest_keys(*scene.views[view], settings.names_forward, settings.names_backward)
     keys += nearest_keys(
         *scene.views["spelling"], settings.spelling_forward, settings.spelling_backward
     )

@@ -1,0 +1,64 @@
+"""Ranks of true pairs where a matcher lists scored pairs instead of comparing everything."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.errors import UnknownChoice
+from dualign.evaluation.ranks import CandidateSet, Ranks, check_links
+
+
+def rank_listed(
+    lefts: AnyArray,
+    rights: AnyArray,
+    scores: FloatArray,
+    links: IntArray,
+    *,
+    shape: tuple[int, int],
+    candidates: str = CandidateSet.TEST,
+) -> Ranks:
+    """Rank the true right entity of every link among the listed pairs of its left entity.
+
+    Entities that are not listed stand behind all that are, tied with each other. Everything else
+    is as in `rank_links`: among the targets of the test links or all entities, and a query's other
+    true keys never stand in the way.
+    """
+    links = check_links(links, *shape)
+    if candidates not in list(CandidateSet):
+        raise UnknownChoice("candidate set", candidates, list(CandidateSet))
+    among = np.ones(shape[1], dtype=np.bool_)
+    if candidates == CandidateSet.TEST:
+        among[:] = False
+        among[links[:, 1]] = True
+    allowed = np.flatnonzero(among[rights])
+    order = allowed[np.lexsort((rights[allowed], lefts[allowed]))]
+    starts = np.searchsorted(lefts[order], np.arange(shape[0] + 1))
+    sizes = np.diff(starts)[links[:, 0]]
+    owner = np.repeat(np.arange(len(links)), sizes)
+    place = np.arange(len(owner)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    listed = order[starts[links[owner, 0]] + place]
+
+    is_truth = rights[listed] == links[owner, 1]
+    truth = np.full(len(links), -np.inf)
+    truth[owner[is_truth]] = scores[listed[is_truth]]
+    keys = lefts[listed].astype(np.int64) * shape[1] + rights[listed]
+    other_truth = np.isin(keys, links[:, 0] * shape[1] + links[:, 1]) & ~is_truth
+    rival = ~is_truth & ~other_truth
+    ahead = rival & (scores[listed] > truth[owner])
+    beside = rival & (scores[listed] == truth[owner])
+    nearer = np.bincount(owner[ahead], minlength=len(links))
+    tied = np.bincount(owner[beside], minlength=len(links)) + 1
+
+    choices = int(among.sum())
+    missing = np.isneginf(truth)
+    others = np.bincount(owner[other_truth], minlength=len(links))
+    unlisted = choices - sizes - (_truths(links) - 1 - others)
+    tied[missing] = np.maximum(unlisted[missing], 1)
+    return Ranks(queries=links[:, 0], nearer=nearer, tied=tied, candidates=choices)
+
+
+def _truths(links: IntArray) -> IntArray:
+    """How many true keys each link's query has."""
+    _, group, sizes = np.unique(links[:, 0], return_inverse=True, return_counts=True)
+    return sizes[group]

@@ -1,0 +1,116 @@
+"""The default way from two graphs to an `Alignment`: the matching stage, in rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from dualign.alignment import Alignment
+from dualign.arrays import BoolArray, FloatArray, IntArray
+from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher import (
+    MatcherSettings,
+    Matching,
+    RoundReport,
+    ScoredPairs,
+    get_assignment,
+    match_graphs,
+    threshold_for_precision,
+    unwatched,
+)
+from dualign.matching import Candidates, DecisionSettings
+from dualign.progress import SILENT, Progress
+
+
+@dataclass(frozen=True, kw_only=True)
+class DecisionWish:
+    """What decisions are wanted."""
+
+    assignment: str = "mutual"  # who may be accepted; a name of dualign.matcher.ASSIGNMENTS
+    precision: float | None = None  # accept as many as keep this precision in expectation
+    candidates: int = 10  # right entities kept for each left entity
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pipeline:
+    """Matches two graphs in rounds, then decides."""
+
+    encoder: str = "default"
+    settings: MatcherSettings = field(default_factory=MatcherSettings)
+    wish: DecisionWish = field(default_factory=DecisionWish)
+    seed: int = 0
+    watch: Callable[[RoundReport], None] = unwatched
+    progress: Progress = SILENT
+
+    def run(
+        self,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        links: IntArray,
+        negatives: IntArray,
+        record: Mapping[str, Any],
+    ) -> Alignment:
+        """Align two graphs that have names; no pair of ``negatives`` is ever a match."""
+        matching = match_graphs(
+            left, right, links, negatives=negatives, encoder=self.encoder, settings=self.settings,
+            seed=self.seed, watch=self.watch, progress=self.progress,
+        )  # fmt: skip
+        return decided(left, right, links, matching, self.wish, record)
+
+
+def decided(
+    left: KnowledgeGraph,
+    right: KnowledgeGraph,
+    links: IntArray,
+    matching: Matching,
+    wish: DecisionWish,
+    record: Mapping[str, Any],
+) -> Alignment:
+    """The alignment that the scored pairs make, with the decisions that are wanted."""
+    scored = matching.scored
+    chosen = get_assignment(wish.assignment)(scored.pairs, scored.probability)
+    indices, probability = scored.best(max(2, wish.candidates))
+    eligible = _put_first(indices, probability, scored, chosen)
+    limits = DecisionSettings()
+    if wish.precision is not None:
+        new = eligible & (probability[:, 0] < 1)
+        accept = threshold_for_precision(probability[new, 0], wish.precision)
+        limits = DecisionSettings(accept=accept, review=min(limits.review, accept))
+    return Alignment(
+        left=left,
+        right=right,
+        candidates=Candidates(indices=indices, scores=probability, keys=len(right.entities)),
+        confidence=probability,
+        mutual=eligible,
+        scored=scored,
+        metric="probability",
+        links=links,
+        thresholds=limits,
+        record=dict(record)
+        | {
+            "rounds": [vars(report) for report in matching.reports],
+            "calibration": vars(matching.outcome.calibration),
+        },
+    )
+
+
+def _put_first(
+    indices: IntArray, probability: FloatArray, scored: ScoredPairs, chosen: IntArray
+) -> BoolArray:
+    """Move each left entity's chosen candidate to the front; which entities have one."""
+    lefts, rights = scored.pairs.lefts[chosen], scored.pairs.rights[chosen]
+    eligible = np.zeros(len(indices), dtype=np.bool_)
+    eligible[lefts] = True
+    moved = np.flatnonzero(indices[lefts, 0] != rights)
+    for row, right, sure in zip(
+        lefts[moved], rights[moved], scored.probability[chosen[moved]], strict=True
+    ):
+        places = np.flatnonzero(indices[row] == right)
+        place = int(places[0]) if len(places) else indices.shape[1] - 1
+        indices[row, 1 : place + 1] = indices[row, :place]
+        probability[row, 1 : place + 1] = probability[row, :place]
+        indices[row, 0], probability[row, 0] = right, sure
+    return eligible

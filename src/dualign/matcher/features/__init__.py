@@ -1,6 +1,6 @@
 """What the scorer sees of a pair; one file a group of features."""
 
-from dualign.matcher.features import belief, degree, labels, meaning, neighbours, spelling
+from dualign.matcher.features import belief, degree, labels, literals, meaning, neighbours, spelling
 from dualign.matcher.features.registry import FIXED, MOVING
 from dualign.matcher.features.table import FixedTable, column_names, feature_table
 
@@ -13,6 +13,7 @@ __all__ = [
     "degree",
     "feature_table",
     "labels",
+    "literals",
     "meaning",
     "neighbours",
     "spelling",

@@ -17,6 +17,7 @@ from dualign.matcher.pairs import Pairs
 from dualign.matcher.scene import Scene
 from dualign.matcher.sparse_text import common_weight
 
+PER_CENT = np.float32(0.01)
 COLUMNS = (
     "ngrams", "words", "local_ngrams", "edits", "word_edits", "local_prefix",
     "numbers", "left_length", "right_length", "left_namesakes", "right_namesakes",
@@ -32,8 +33,8 @@ def spelling(scene: Scene, pairs: Pairs) -> FloatArray:
         common_weight(pairs, scene.ngrams),
         common_weight(pairs, scene.rare_words),
         common_weight(pairs, scene.local_ngrams),
-        _similarity(pairs, scene.words, fuzz.ratio) / 100,
-        _similarity(pairs, scene.words, fuzz.token_set_ratio) / 100,
+        _similarity(pairs, scene.words, fuzz.ratio) * PER_CENT,
+        _similarity(pairs, scene.words, fuzz.token_set_ratio) * PER_CENT,
         _similarity(pairs, scene.local_words, JaroWinkler.similarity),
         _numbers(pairs, scene.words),
         _lengths(left)[lefts],

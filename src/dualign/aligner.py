@@ -191,6 +191,8 @@ class Aligner:
                 candidates=settings.candidates,
             ),
             seed=settings.seed,
+            workspace=self.workspace,
+            resume=self.resume,
             watch=self.watch,
             progress=self.progress,
         )
@@ -205,6 +207,8 @@ class Aligner:
 
     def save(self, folder: Path | str) -> None:
         """Keep the settings and the embeddings in a folder; `load` reads them back."""
+        if self.settings.model is None:
+            raise UsageError("without a model there are no embeddings to save; write the Alignment")
         if self.embeddings is None:
             raise UsageError("this Aligner has learnt nothing yet; call fit before save")
         target = Path(folder)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -42,6 +43,8 @@ class Pipeline:
     settings: MatcherSettings = field(default_factory=MatcherSettings)
     wish: DecisionWish = field(default_factory=DecisionWish)
     seed: int = 0
+    workspace: Path | None = None
+    resume: bool = False
     watch: Callable[[RoundReport], None] = unwatched
     progress: Progress = SILENT
 
@@ -56,7 +59,7 @@ class Pipeline:
         """Align two graphs that have names; no pair of ``negatives`` is ever a match."""
         matching = match_graphs(
             left, right, links, negatives=negatives, encoder=self.encoder, settings=self.settings,
-            seed=self.seed, watch=self.watch, progress=self.progress,
+            seed=self.seed, workspace=self.workspace, resume=self.resume, watch=self.watch, progress=self.progress,
         )  # fmt: skip
         return decided(left, right, links, matching, self.wish, record)
 

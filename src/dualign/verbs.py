@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -26,6 +26,7 @@ from dualign.io import (
 )
 from dualign.io import read as read_graph
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher import RoundReport, unwatched
 from dualign.names import name_entities
 from dualign.progress import SILENT, Progress
 
@@ -172,13 +173,17 @@ def open_pair(
 
 
 def demo(
-    output: Path | str = "demo-output", *, seed: int = 0, progress: Progress = SILENT
+    output: Path | str = "demo-output",
+    *,
+    seed: int = 0,
+    progress: Progress = SILENT,
+    watch: Callable[[RoundReport], None] = unwatched,
 ) -> Demonstration:
     """Align the two graphs that ship with dualign and draw what was found.
 
     Writes ``matches.tsv``, ``matches.png`` and the record of the run into the folder ``output``.
     """
-    return demonstrate(Path(output), seed=seed, progress=progress)
+    return demonstrate(Path(output), seed=seed, progress=progress, watch=watch)
 
 
 def evaluate(

@@ -18,6 +18,7 @@ from dualign.cli.summary import (
     show_examples,
     show_pair,
     show_ranking,
+    show_round,
     show_written,
 )
 from dualign.cli.write_options import add_write_options, write_options
@@ -99,7 +100,11 @@ def run(options: argparse.Namespace) -> None:
     show_pair(pair)
     workspace = options.output.with_name(options.output.name + ".checkpoint")
     aligner = Aligner(
-        settings=settings, progress=Progress(err), workspace=workspace, resume=options.resume
+        settings=settings,
+        progress=Progress(err),
+        workspace=workspace,
+        resume=options.resume,
+        watch=show_round,
     )
     aligner.fit(pair.left, pair.right, links, pair.valid if len(links) else None)
     alignment = aligner.match(pair.left, pair.right, links, pair.negatives)

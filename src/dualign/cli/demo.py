@@ -15,6 +15,7 @@ from dualign.cli.summary import (
     show_examples,
     show_pair,
     show_ranking,
+    show_round,
     show_written,
 )
 from dualign.demo import demo_pair
@@ -66,7 +67,7 @@ def run(options: argparse.Namespace) -> None:
         check_writable(options.json)
     set_threads(available_cores())
     show_pair(demo_pair())
-    result = demo(options.output, seed=options.seed, progress=Progress(err))
+    result = demo(options.output, seed=options.seed, progress=Progress(err), watch=show_round)
     say()
     show_decisions(result.alignment)
     say()

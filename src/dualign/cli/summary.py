@@ -13,6 +13,7 @@ from dualign.cli.console import out, say
 from dualign.evaluation import MatchReport, RankingReport
 from dualign.graph_pair import GraphPair
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher import RoundReport
 
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}
 
@@ -36,6 +37,18 @@ def _describe(graph: KnowledgeGraph) -> str:
     )
 
 
+def show_round(report: RoundReport) -> None:
+    """One line for each round of the matching, as it ends."""
+    if report.number == 1:
+        say(
+            "[dim]round   links used   candidates   predicted   withdrawn   expected precision[/dim]"
+        )
+    say(
+        f"{report.number:>5}   {report.links:>10,}   {report.candidates:>10,}   "
+        f"{report.predicted:>9,}   {report.withdrawn:>9,}   {report.expected_precision:>18.3f}"
+    )
+
+
 def show_decisions(alignment: Alignment) -> None:
     """How many left entities were matched, and how sure."""
     counts = alignment.counts()
@@ -51,7 +64,17 @@ def show_decisions(alignment: Alignment) -> None:
     for name, count in counts.items():
         table.add_row(name, f"{count:,}", f"{count / total:.1%}", f"[dim]{words[name]}[/dim]")
     out.print(table)
-    say("[dim]confidence is the softmax of the scores over all right entities[/dim]")
+    if alignment.scored is None:
+        say("[dim]confidence is the softmax of the scores over all right entities[/dim]")
+        return
+    new = (alignment.decisions[:, 0] == "accept") & (alignment.confidence[:, 0] < 1)
+    if new.any():
+        expected = float(alignment.confidence[new, 0].mean())
+        say(
+            f"of the {int(new.sum()):,} new matches [bold]{expected:.1%}[/bold] are right in "
+            f"expectation [dim](from confidence {alignment.thresholds.accept:.3f} on; "
+            "--precision asks for more)[/dim]"
+        )
 
 
 def show_examples(alignment: Alignment, rows: int = 8) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from dualign.demo.figure import draw_demo
 from dualign.errors import UsageError
 from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
 from dualign.graph_pair import GraphPair
+from dualign.matcher import RoundReport, unwatched
 from dualign.progress import SILENT, Progress
 from dualign.run_record import write_json
 
@@ -28,13 +30,19 @@ class Demonstration:
     files: tuple[Path, ...]
 
 
-def demonstrate(folder: Path, *, seed: int = 0, progress: Progress = SILENT) -> Demonstration:
+def demonstrate(
+    folder: Path,
+    *,
+    seed: int = 0,
+    progress: Progress = SILENT,
+    watch: Callable[[RoundReport], None] = unwatched,
+) -> Demonstration:
     """Align the demo's graphs; write matches, picture and record into ``folder``."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
     folder.mkdir(parents=True, exist_ok=True)
     pair = demo_pair()
-    aligner = Aligner(AlignerSettings(seed=seed), progress)
+    aligner = Aligner(AlignerSettings(seed=seed), progress, watch=watch)
     alignment = aligner.align(pair.left, pair.right, pair.train)
     if aligner.features is None:
         raise UsageError("the demo needs a name encoder, and none was used")

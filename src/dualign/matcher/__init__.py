@@ -3,7 +3,7 @@
 from dualign.matcher.assignment import ASSIGNMENTS, get_assignment
 from dualign.matcher.matcher import Matching, match_graphs
 from dualign.matcher.precision import threshold_for_precision
-from dualign.matcher.rounds import RoundReport, unwatched
+from dualign.matcher.round_report import RoundReport, unwatched
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.settings import MatcherSettings
 

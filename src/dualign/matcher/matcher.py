@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -11,12 +12,16 @@ from dualign.arrays import IntArray
 from dualign.graph_pair import no_links
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.canonical import in_order
-from dualign.matcher.rounds import Outcome, RoundReport, matching_rounds, unwatched
+from dualign.matcher.round_report import RoundReport, unwatched
+from dualign.matcher.round_store import RoundStore
+from dualign.matcher.rounds import Outcome, matching_rounds
 from dualign.matcher.scene import Scene
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.shipped import ShippedMatcher, shipped_matcher
 from dualign.progress import SILENT, Progress
+from dualign.run_record import digest
+from dualign.version import __version__
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -38,6 +43,8 @@ def match_graphs(
     settings: MatcherSettings | None = None,
     shipped: ShippedMatcher | None = None,
     seed: int = 0,
+    workspace: Path | None = None,
+    resume: bool = False,
     watch: Callable[[RoundReport], None] = unwatched,
     progress: Progress = SILENT,
 ) -> Matching:
@@ -45,7 +52,8 @@ def match_graphs(
 
     Pairs among ``negatives`` (n, 2) are not looked at. The result hangs on what the graphs say and
     on the seed, not on the order of their entities,
-    relations, triples or links.
+    relations, triples or links. ``workspace`` keeps the rounds; with ``resume``, a run that was
+    cut off goes on from there.
     """
     (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
     known = renumbered(links, left_order, right_order)
@@ -54,12 +62,20 @@ def match_graphs(
         never = renumbered(negatives, left_order, right_order)
     with progress.task(f"encoding names ({encoder})"):
         scene = Scene.of(ours, theirs, encoder, settings or MatcherSettings())
+    store = None
+    if workspace is not None:
+        fingerprint = digest(
+            __version__, repr(scene.settings), str(seed), known, never, ours.triples,
+            theirs.triples, *scene.views["name"], *scene.views["spelling"],
+        )  # fmt: skip
+        store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
     outcome = matching_rounds(
         scene,
         known,
         negatives=never,
         seed=seed,
         shipped=shipped or shipped_matcher(),
+        store=store,
         watch=watch,
         progress=progress,
     )

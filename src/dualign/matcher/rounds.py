@@ -14,6 +14,8 @@ from dualign.matcher.calibration import Calibration, fit_calibration
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.labels import LabelPropagation
+from dualign.matcher.round_report import RoundReport, predicted_keys, report_of, unwatched
+from dualign.matcher.round_store import RoundStore
 from dualign.matcher.run import Run
 from dualign.matcher.scene import Scene
 from dualign.matcher.scorer import Scorer, probability
@@ -24,22 +26,6 @@ from dualign.progress import SILENT, Progress
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
-
-
-@dataclass(frozen=True, kw_only=True)
-class RoundReport:
-    """What a round did, for people to watch."""
-
-    number: int  # from 1
-    links: int  # known links that were used
-    candidates: int  # pairs looked at
-    predicted: int  # left entities with a pair that is likelier than not, known ones apart
-    withdrawn: int  # predicted pairs of the round before that no longer are
-    expected_precision: float  # mean probability of the predicted pairs
-
-
-def unwatched(report: RoundReport) -> None:
-    """Nobody looks."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -66,6 +52,7 @@ def matching_rounds(
     negatives: IntArray | None = None,
     seed: int = 0,
     shipped: ShippedMatcher | None = None,
+    store: RoundStore | None = None,
     watch: Callable[[RoundReport], None] = unwatched,
     progress: Progress = SILENT,
 ) -> Outcome:
@@ -74,24 +61,24 @@ def matching_rounds(
     Simulated runs, each with a part of the links hidden, teach a scorer what true pairs look
     like; it judges the real run, which goes along, round by round. The scorer of a
     simulated run has never seen the links that are hidden in it. Where links are few, the
-    shipped matcher's judgement is mixed in, the less the more there are.
+    shipped matcher's judgement is mixed in, the less the more there are. With a ``store``, a
+    run that was cut off goes on after its last whole round.
     """
     settings = scene.settings
-    learns = len(links) >= FEWEST_LINKS
-    simulated = simulated_runs(scene, links, seed) if learns else []
+    simulated = simulated_runs(scene, links, seed) if len(links) >= FEWEST_LINKS else []
     runs = [*simulated, Run(scene, links)]
-    for run in runs:
-        run.forbid(no_links() if negatives is None else negatives)
     with progress.task("first candidates"):
         start = first_candidates(scene)
         for run in runs:
+            run.forbid(no_links() if negatives is None else negatives)
             begin(run, start)
     labels = _label_propagation(scene, simulated, seed)
     fixed = FixedTable(scene)
-    reports: list[RoundReport] = []
-    before = np.empty(0, np.int64)
-    with progress.task("rounds", settings.rounds * (len(runs) + 1)) as task:
-        for number in range(settings.rounds):
+    reports = store.take_up(runs) if store is not None else []
+    steps = len(runs) + 1
+    with progress.task("rounds", settings.rounds * steps, len(reports) * steps) as task:
+        for number in range(len(reports), settings.rounds):
+            before = predicted_keys(runs[-1]) if number else np.empty(0, np.int64)
             tables = []
             for run in runs:
                 tables.append(look(run, number, fixed, labels))
@@ -101,14 +88,15 @@ def matching_rounds(
             judges = [*([scorer] for scorer in scorers), scorers]
             for run, table, own in zip(runs, tables, judges, strict=True):
                 run.believe(judge(table, number, own, shipped, len(links)))
-            report, before = _report(runs[-1], number, before)
-            reports.append(report)
-            watch(report)
-            task.advance(expected_precision=report.expected_precision)
+            reports.append(report_of(runs[-1], number, before))
+            watch(reports[-1])
+            task.advance(expected_precision=reports[-1].expected_precision)
             if not number:
                 for run in runs:
                     run.keep(worth_keeping(run, settings.kept))
-    calibration = fit_calibration(simulated) if learns else _given(shipped)
+            if store is not None:
+                store.save(runs, reports)
+    calibration = fit_calibration(simulated) if simulated else _given(shipped)
     return Outcome(run=runs[-1], calibration=calibration, reports=tuple(reports))
 
 
@@ -168,22 +156,6 @@ def _label_propagation(
         gone = 2 * scene.settings.missing_share
         wanted = bool(hidden) and found < FOUND_BY_NAMES * (1 - gone) * hidden
     return LabelPropagation(width=scene.settings.label_width, seed=seed) if wanted else None
-
-
-def _report(run: Run, number: int, before: IntArray) -> tuple[RoundReport, IntArray]:
-    """What the real run believes now; also the keys of the predicted pairs."""
-    likely = (run.belief > 0.5) & (run.belief < 1)
-    predicted = run.pairs.keys[likely]
-    expected = float(run.belief[likely].mean()) if len(predicted) else 1.0
-    report = RoundReport(
-        number=number + 1,
-        links=len(run.links),
-        candidates=len(run.pairs),
-        predicted=len(predicted),
-        withdrawn=int((~np.isin(before, predicted)).sum()),
-        expected_precision=expected,
-    )
-    return report, predicted
 
 
 def _given(shipped: ShippedMatcher | None) -> Calibration:

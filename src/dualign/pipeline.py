@@ -59,7 +59,8 @@ class Pipeline:
         """Align two graphs that have names; no pair of ``negatives`` is ever a match."""
         matching = match_graphs(
             left, right, links, negatives=negatives, encoder=self.encoder, settings=self.settings,
-            seed=self.seed, workspace=self.workspace, resume=self.resume, watch=self.watch, progress=self.progress,
+            seed=self.seed, workspace=self.workspace, resume=self.resume,
+            watch=self.watch, progress=self.progress,
         )  # fmt: skip
         return decided(left, right, links, matching, self.wish, record)
 

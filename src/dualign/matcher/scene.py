@@ -44,11 +44,7 @@ class Scene:
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         name = _split(encode_names(left, right, get_encoder(encoder)), len(left.entities))
         once, twice = hops(name, *near)
-        spelling = encode_names(
-            left.with_names(_local_names(left)),
-            right.with_names(_local_names(right)),
-            get_encoder("characters"),
-        )
+        spelling = get_encoder("characters").encode([*_local_names(left), *_local_names(right)])
         views = {
             "name": name,
             "near": once,

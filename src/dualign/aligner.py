@@ -25,6 +25,7 @@ from dualign.io.links import hold_out
 from dualign.kernels.backend import get_kernels
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import MatcherSettings, RoundReport, unwatched
+from dualign.matcher.vectors import unit
 from dualign.matching import (
     confidences,
     fit_temperature,
@@ -50,6 +51,7 @@ class AlignerSettings:
 
     model: str | None = None  # a name of dualign.models; None: the matching stage, in rounds
     matcher: MatcherSettings = field(default_factory=MatcherSettings)  # without a model
+    embedding: str | None = None  # a model whose embedding joins the matching stage
     assignment: str = "mutual"  # who may be accepted, without a model
     precision: float | None = None  # accept as many as keep this precision, without a model
     preset: str = "reference"  # the model's named settings; see dualign.presets
@@ -191,6 +193,7 @@ class Aligner:
                 candidates=settings.candidates,
             ),
             seed=settings.seed,
+            embedder=None if settings.embedding is None else self._embed,
             workspace=self.workspace,
             resume=self.resume,
             watch=self.watch,
@@ -204,6 +207,16 @@ class Aligner:
             "fit_seconds": round(time.perf_counter() - started, 2)
         }
         return dataclasses.replace(alignment, record=self.record)
+
+    def _embed(
+        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """What the model of ``settings.embedding`` learns from some links, as unit rows."""
+        settings = dataclasses.replace(self.settings, model=self.settings.embedding)
+        ours, theirs = (
+            Aligner(settings, self.progress).fit(left, right, links)._embeddings_of(left, right)
+        )
+        return unit(ours), unit(theirs)
 
     def save(self, folder: Path | str) -> None:
         """Keep the settings and the embeddings in a folder; `load` reads them back."""

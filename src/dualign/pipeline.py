@@ -22,6 +22,7 @@ from dualign.matcher import (
     threshold_for_precision,
     unwatched,
 )
+from dualign.matcher.matcher import EmbeddingOf
 from dualign.matching import Candidates, DecisionSettings
 from dualign.progress import SILENT, Progress
 
@@ -43,6 +44,7 @@ class Pipeline:
     settings: MatcherSettings = field(default_factory=MatcherSettings)
     wish: DecisionWish = field(default_factory=DecisionWish)
     seed: int = 0
+    embedder: EmbeddingOf | None = None
     workspace: Path | None = None
     resume: bool = False
     watch: Callable[[RoundReport], None] = unwatched
@@ -59,7 +61,7 @@ class Pipeline:
         """Align two graphs that have names; no pair of ``negatives`` is ever a match."""
         matching = match_graphs(
             left, right, links, negatives=negatives, encoder=self.encoder, settings=self.settings,
-            seed=self.seed, workspace=self.workspace, resume=self.resume,
+            seed=self.seed, embedder=self.embedder, workspace=self.workspace, resume=self.resume,
             watch=self.watch, progress=self.progress,
         )  # fmt: skip
         return decided(left, right, links, matching, self.wish, record)

@@ -75,6 +75,11 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
         "best allows n to one",
     )
     group.add_argument(
+        "--embedding",
+        metavar="NAME",
+        help="also train this model (some minutes) and let its embedding join the matching",
+    )
+    group.add_argument(
         "--hide-degrees",
         action="store_true",
         help="look at neither edge direction nor numbers of neighbours (in some benchmarks these "
@@ -132,6 +137,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         ),
         assignment="hungarian" if options.one_to_one else options.assignment,
         precision=options.precision,
+        embedding=options.embedding,
         encoder=options.encoder,
         metric=options.metric,
         seed=options.seed,

@@ -40,9 +40,9 @@ def _describe(graph: KnowledgeGraph) -> str:
 def show_round(report: RoundReport) -> None:
     """One line for each round of the matching, as it ends."""
     if report.number == 1:
-        say(
-            "[dim]round   links used   candidates   predicted   withdrawn   expected precision[/dim]"
-        )
+        heads = "round   links used   candidates   predicted   withdrawn   expected precision"
+        say(f"[dim]{heads}[/dim]")
+    say("[dim]round   links used   candidates   predicted   withdrawn   expected precision[/dim]")
     say(
         f"{report.number:>5}   {report.links:>10,}   {report.candidates:>10,}   "
         f"{report.predicted:>9,}   {report.withdrawn:>9,}   {report.expected_precision:>18.3f}"

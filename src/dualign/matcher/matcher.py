@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -19,9 +20,12 @@ from dualign.matcher.scene import Scene
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.shipped import ShippedMatcher, shipped_matcher
+from dualign.matcher.vectors import View
 from dualign.progress import SILENT, Progress
 from dualign.run_record import digest
 from dualign.version import __version__
+
+EmbeddingOf = Callable[[KnowledgeGraph, KnowledgeGraph, IntArray], View]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -43,6 +47,7 @@ def match_graphs(
     settings: MatcherSettings | None = None,
     shipped: ShippedMatcher | None = None,
     seed: int = 0,
+    embedder: EmbeddingOf | None = None,
     workspace: Path | None = None,
     resume: bool = False,
     watch: Callable[[RoundReport], None] = unwatched,
@@ -53,7 +58,8 @@ def match_graphs(
     Pairs among ``negatives`` (n, 2) are not looked at. The result hangs on what the graphs say and
     on the seed, not on the order of their entities,
     relations, triples or links. ``workspace`` keeps the rounds; with ``resume``, a run that was
-    cut off goes on from there.
+    cut off goes on from there. ``embedder`` learns an embedding from graphs and links; it joins as
+    one more feature and generator.
     """
     (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
     known = renumbered(links, left_order, right_order)
@@ -76,6 +82,7 @@ def match_graphs(
         seed=seed,
         shipped=shipped or shipped_matcher(),
         store=store,
+        embedder=None if embedder is None else partial(embedder, ours, theirs),
         watch=watch,
         progress=progress,
     )

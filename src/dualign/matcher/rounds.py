@@ -21,11 +21,15 @@ from dualign.matcher.scene import Scene
 from dualign.matcher.scorer import Scorer, probability
 from dualign.matcher.shipped import ShippedMatcher
 from dualign.matcher.simulation import cross_fitted, lesson, simulated_runs
+from dualign.matcher.vectors import View
 from dualign.progress import SILENT, Progress
 
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
+
+
+Embedder = Callable[[IntArray], View]  # from links to vectors of both sides
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -53,6 +57,7 @@ def matching_rounds(
     seed: int = 0,
     shipped: ShippedMatcher | None = None,
     store: RoundStore | None = None,
+    embedder: Embedder | None = None,
     watch: Callable[[RoundReport], None] = unwatched,
     progress: Progress = SILENT,
 ) -> Outcome:
@@ -62,7 +67,8 @@ def matching_rounds(
     like; it judges the real run, which goes along, round by round. The scorer of a
     simulated run has never seen the links that are hidden in it. Where links are few, the
     shipped matcher's judgement is mixed in, the less the more there are. With a ``store``, a
-    run that was cut off goes on after its last whole round.
+    run that was cut off goes on after its last whole round. An ``embedder`` gives each run the
+    embedding that its own links make.
     """
     settings = scene.settings
     simulated = simulated_runs(scene, links, seed) if len(links) >= FEWEST_LINKS else []
@@ -72,6 +78,8 @@ def matching_rounds(
         for run in runs:
             run.forbid(no_links() if negatives is None else negatives)
             begin(run, start)
+            if embedder is not None and len(run.links):
+                run.embedding = embedder(run.links)
     labels = _label_propagation(scene, simulated, seed)
     fixed = FixedTable(scene)
     reports = store.take_up(runs) if store is not None else []

@@ -48,6 +48,7 @@ class Run:
         self.probability: FloatArray = np.empty(0, dtype=np.float32)
         self.belief: FloatArray = np.empty(0, dtype=np.float32)
         self.label_views: dict[str, View] = {}
+        self.embedding: View | None = None
         self.add([self.known_keys])
 
     def add(self, keys: Iterable[IntArray]) -> None:

@@ -34,6 +34,7 @@ class ShippedMatcher:
     scorers: Sequence[Scorer]
     calibration: Calibration = field(default_factory=Calibration)
     trained_on: Sequence[str] = ()
+    columns: Sequence[str] = field(default_factory=column_names)  # the features it looks at
 
     def share(self, links: int) -> float:
         """The weight of its judgement where there are this many links to learn from."""
@@ -41,7 +42,9 @@ class ShippedMatcher:
 
     def logits(self, table: FloatArray, number: int) -> FloatArray:
         """Log-odds of each pair in a round (from 0)."""
-        return self.scorers[min(number, len(self.scorers) - 1)].logits(table)
+        place = {column: k for k, column in enumerate(column_names())}
+        own = table[:, [place[column] for column in self.columns]]
+        return self.scorers[min(number, len(self.scorers) - 1)].logits(own)
 
     def write(self, folder: Path) -> None:
         """Keep the matcher in a folder: a card and one text file a round."""
@@ -53,7 +56,7 @@ class ShippedMatcher:
         card = {
             "version": VERSION,
             "rounds": len(self.scorers),
-            "columns": column_names(),
+            "columns": list(self.columns),
             "calibration": [self.calibration.slope, self.calibration.shift],
             "trained_on": list(self.trained_on),
         }
@@ -71,16 +74,18 @@ class ShippedMatcher:
             ]
         except (OSError, ValueError, KeyError) as error:
             raise CheckpointError(f"{folder}: no trained matcher is here ({error})") from error
-        if card["version"] != VERSION or card["columns"] != column_names():
+        unknown = [column for column in card["columns"] if column not in column_names()]
+        if card["version"] != VERSION or unknown:
             raise CheckpointError(
-                f"{folder}: the matcher was trained for other features ({len(card['columns'])} "
-                f"columns, now {len(column_names())}); train it again with "
-                "scripts/train_matcher.py"
+                f"{folder}: the matcher was trained for other features (version "
+                f"{card['version']}, {len(unknown)} of {len(card['columns'])} columns unknown); "
+                "train it again with scripts/train_matcher.py"
             )
         return cls(
             scorers=[Scorer.from_text(text) for text in texts],
             calibration=Calibration(*card["calibration"]),
             trained_on=card["trained_on"],
+            columns=card["columns"],
         )
 
 

@@ -1,6 +1,15 @@
 """What the scorer sees of a pair; one file a group of features."""
 
-from dualign.matcher.features import belief, degree, labels, literals, meaning, neighbours, spelling
+from dualign.matcher.features import (
+    belief,
+    degree,
+    embedding,
+    labels,
+    literals,
+    meaning,
+    neighbours,
+    spelling,
+)
 from dualign.matcher.features.registry import FIXED, MOVING
 from dualign.matcher.features.table import FixedTable, column_names, feature_table
 
@@ -11,6 +20,7 @@ __all__ = [
     "belief",
     "column_names",
     "degree",
+    "embedding",
     "feature_table",
     "labels",
     "literals",

@@ -9,7 +9,7 @@ from dualign.graph_pair import GraphPair
 from dualign.io import read_folder
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.training import TrainingSettings
-from dualign.verbs import align, demo, evaluate, read
+from dualign.verbs import align, demo, doctor, evaluate, read
 from dualign.version import __version__
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "__version__",
     "align",
     "demo",
+    "doctor",
     "evaluate",
     "read",
     "read_folder",

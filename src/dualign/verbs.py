@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from dualign.aligner import Aligner, AlignerSettings
 from dualign.alignment import Alignment
 from dualign.arrays import IntArray
 from dualign.demo.run import Demonstration, demonstrate
+from dualign.doctor import Diagnosis, examine
 from dualign.errors import UsageError
 from dualign.evaluation import MatchReport, evaluate_matches
 from dualign.graph_pair import GraphPair
@@ -169,6 +171,34 @@ def open_pair(
         negatives=joined.different,
         layout=words or "two graphs",
     )
+
+
+def doctor(
+    left: Source,
+    right: Source | None = None,
+    *,
+    links: IntArray | Path | str | None = None,
+    split: str | None = None,
+    reading: Reading | None = None,
+    progress: Progress = SILENT,
+) -> Diagnosis:
+    """Look at two graphs before aligning them: contents, overlap, problems, time and memory.
+
+    The arguments are those of `align`; links that lead nowhere are counted, not refused.
+    """
+    nowhere = 0
+    if right is None or not isinstance(links, Path | str):
+        pair = open_pair(left, right, links=links, split=split, reading=reading, progress=progress)
+    else:
+        pair = open_pair(left, right, split=split, reading=reading, progress=progress)
+        known = read_known_links(links, pair.left, pair.right, tolerant=True)
+        nowhere = known.nowhere
+        joined = known.joined(KnownLinks(same=pair.train, different=pair.negatives))
+        pair = dataclasses.replace(pair, train=joined.same, negatives=joined.different)
+    named = dataclasses.replace(
+        pair, left=name_entities(pair.left), right=name_entities(pair.right)
+    )
+    return examine(named, links_nowhere=nowhere)
 
 
 def demo(

@@ -16,6 +16,7 @@ def test_the_public_names_are_these():
         "__version__",
         "align",
         "demo",
+        "doctor",
         "evaluate",
         "read",
         "read_folder",

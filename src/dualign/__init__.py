@@ -6,10 +6,10 @@ from dualign.aligner import Aligner, AlignerSettings
 from dualign.alignment import Alignment
 from dualign.errors import DualignError, InputWarning
 from dualign.graph_pair import GraphPair
-from dualign.io import read, read_folder
+from dualign.io import read_folder
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.training import TrainingSettings
-from dualign.verbs import align, demo, evaluate
+from dualign.verbs import align, demo, doctor, evaluate, read
 from dualign.version import __version__
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "__version__",
     "align",
     "demo",
+    "doctor",
     "evaluate",
     "read",
     "read_folder",

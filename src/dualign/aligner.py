@@ -31,6 +31,7 @@ from dualign.matching import (
     nearest,
 )
 from dualign.matching.known_links import known_first
+from dualign.matching.negative_links import most_negatives, without_negatives
 from dualign.models import EmbeddingModel, ModelInput, get_model
 from dualign.names import encode_names, get_encoder, name_entities
 from dualign.presets import Preset, get_preset
@@ -81,11 +82,15 @@ class Aligner:
     _held_out: IntArray = field(default_factory=no_links)
 
     def align(
-        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray | None = None
+        self,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        links: IntArray | None = None,
+        negatives: IntArray | None = None,
     ) -> Alignment:
-        """Fit, then match every left entity."""
+        """Fit, then match every left entity; ``negatives`` are pairs known not to be the same."""
         self.fit(left, right, links)
-        return self.match(left, right, links)
+        return self.match(left, right, links, negatives)
 
     def fit(
         self,
@@ -118,24 +123,34 @@ class Aligner:
         return self
 
     def match(
-        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray | None = None
+        self,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        links: IntArray | None = None,
+        negatives: IntArray | None = None,
     ) -> Alignment:
-        """Match every left entity by the embeddings that were learnt."""
+        """Match every left entity by the embeddings that were learnt.
+
+        No pair of ``negatives`` (n, 2) is ever a match.
+        """
         ours, theirs = self._embeddings_of(left, right)
         left, right = name_entities(left), name_entities(right)
         known = no_links() if links is None else links
+        never = no_links() if negatives is None else negatives
         metric = get_metric(self.settings.metric)
         depth = max(2, self.settings.candidates)
         with self.progress.task("matching", 3) as task:
-            forward = nearest(ours, theirs, depth, metric)
+            forward = nearest(ours, theirs, depth + most_negatives(never, 0), metric)
             task.advance()
-            backward = nearest(theirs, ours, 2, metric)
+            backward = nearest(theirs, ours, 2 + most_negatives(never, 1), metric)
             task.advance()
             evidence = self._held_out if len(self._held_out) else known
             heat = fit_temperature(ours, theirs, evidence, metric) if len(evidence) else None
             confidence = confidences(ours, theirs, forward, metric, temperature=heat)
             task.advance()
-        mutual = mutually_nearest(forward, backward)
+        forward, confidence = without_negatives(forward, confidence, never, depth)
+        backward, _ = without_negatives(backward, backward.scores, never[:, ::-1], 2)
+        mutual = mutually_nearest(forward, backward) & (confidence[:, 0] > 0)
         candidates, confidence, mutual = known_first(forward, confidence, mutual, known)
         return Alignment(
             left=left,

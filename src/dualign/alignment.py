@@ -15,7 +15,7 @@ from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.errors import UsageError
 from dualign.evaluation import RankingReport, evaluate_embeddings
 from dualign.graph_pair import no_links
-from dualign.io import MatchTable, read_links, write_matches
+from dualign.io import MatchTable, WriteOptions, read_links, write_matches
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matching import Candidates, DecisionSettings, decide
 from dualign.matching.explanation import Explanation, shared_neighbours
@@ -96,9 +96,29 @@ class Alignment:
             object_name=_names(self.right, objects),
         )
 
-    def write(self, path: Path | str, *, top_k: int = 1) -> None:
-        """Write the matches; the format follows from the extension (.tsv, .csv, .parquet)."""
-        write_matches(self.table(top_k), path)
+    def write(
+        self,
+        path: Path | str,
+        *,
+        top_k: int = 1,
+        predicate: str = "owl:sameAs",
+        everything: bool = False,
+        license: str = "",  # noqa: A002 - what SSSOM calls it
+        mapping_set_id: str = "",
+    ) -> None:
+        """Write the matches; the format follows from the extension.
+
+        ``.tsv``, ``.csv``, ``.parquet`` and ``.json`` hold every row of `table`; ``.sssom.tsv``,
+        ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) what was decided, or with ``everything``
+        whatever they have a place for. The other options are those of `WriteOptions`.
+        """
+        options = WriteOptions(
+            predicate=predicate,
+            everything=everything,
+            license=license,
+            mapping_set_id=mapping_set_id,
+        )
+        write_matches(self.table(top_k), path, options)
 
     def evaluate(self, truth: IntArray | Path | str, **options: Any) -> RankingReport:
         """Rank the true counterparts of ``truth``: positions (n, 2) or a file of links.

@@ -20,7 +20,7 @@ class GraphPair:
     """Two graphs with their links, each of shape (n, 2): left position, right position.
 
     ``train`` may be learnt from, ``valid`` may be used for early stopping, ``test`` is for the
-    final figures and nothing else.
+    final figures and nothing else. ``negatives`` are known *not* to be the same.
     """
 
     left: KnowledgeGraph
@@ -28,4 +28,5 @@ class GraphPair:
     train: IntArray = field(default_factory=no_links)
     valid: IntArray = field(default_factory=no_links)
     test: IntArray = field(default_factory=no_links)
+    negatives: IntArray = field(default_factory=no_links)
     layout: str = "two graphs"  # what the reader found, in words

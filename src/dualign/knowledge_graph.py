@@ -13,6 +13,11 @@ from dualign.arrays import BoolArray, IntArray
 from dualign.errors import MalformedInput
 
 
+def is_called(iri: str, name: str) -> bool:
+    """Whether a person who says ``name`` means this IRI: the whole of it, or its last part."""
+    return iri == name or iri.endswith((f"/{name}", f"#{name}", f":{name}"))
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AttributeTable:
     """The literals of a graph, one row a statement (entity, property, value).

@@ -2,28 +2,87 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from dualign.aligner import Aligner, AlignerSettings
 from dualign.alignment import Alignment
 from dualign.arrays import IntArray
 from dualign.demo.run import Demonstration, demonstrate
+from dualign.doctor import Diagnosis, examine
 from dualign.errors import UsageError
 from dualign.evaluation import MatchReport, evaluate_matches
-from dualign.graph_pair import GraphPair, no_links
+from dualign.graph_pair import GraphPair
 from dualign.io import (
+    KnownLinks,
     MatchTable,
-    read,
+    ReadOptions,
+    links_inside,
     read_folder,
-    read_links,
+    read_known_links,
     read_matches,
     read_names,
     read_truth,
 )
+from dualign.io import read as read_graph
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.names import name_entities
 from dualign.progress import SILENT, Progress
 
 Source = KnowledgeGraph | Path | str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reading:
+    """How graph files are read; the flags of the same names say the same."""
+
+    language: str | None = None  # the language that names are wanted in
+    label_property: Sequence[str] = ()  # properties that hold names, best first
+    only_type: Sequence[str] = ()  # entities of these types alone
+    ignore_property: Sequence[str] = ()  # as if their statements were not there
+    lenient: bool = False  # skip broken statements and count them
+
+    def options(self, progress: Progress) -> ReadOptions:
+        """What of it concerns the readers."""
+        return ReadOptions(
+            lenient=self.lenient,
+            ignore_properties=frozenset(self.ignore_property),
+            only_types=frozenset(self.only_type),
+            progress=progress,
+        )
+
+
+def read(
+    path: Path | str,
+    *,
+    language: str | None = None,
+    label_property: Sequence[str] = (),
+    only_type: Sequence[str] = (),
+    ignore_property: Sequence[str] = (),
+    lenient: bool = False,
+    progress: Progress = SILENT,
+) -> KnowledgeGraph:
+    """Read the graph in a file of any known format, with names for its entities.
+
+    Args:
+        path: the file; for Neo4j's CSV also a folder, or files with commas between them.
+        language: the language that names are wanted in, such as ``fr``.
+        label_property: properties that hold names, best first, before the usual ones.
+        only_type: entities of these types alone.
+        ignore_property: properties to leave out. Like types, they are named by IRI or last part.
+        lenient: skip broken statements and count them in a warning.
+        progress: where progress is shown.
+    """
+    reading = Reading(
+        language=language,
+        label_property=label_property,
+        only_type=only_type,
+        ignore_property=ignore_property,
+        lenient=lenient,
+    )
+    return _named(read_graph(path, reading.options(progress)), reading)
 
 
 def align(
@@ -34,6 +93,7 @@ def align(
     names_left: Path | str | None = None,
     names_right: Path | str | None = None,
     split: str | None = None,
+    reading: Reading | None = None,
     settings: AlignerSettings | None = None,
     workspace: Path | str | None = None,
     resume: bool = False,
@@ -48,13 +108,21 @@ def align(
         names_left: names of the left entities, id or URI ⇥ name.
         names_right: names of the right entities.
         split: one of a benchmark folder's own splits.
+        reading: how graph files are read; see `read`.
         settings: how to align; the defaults are the best we know.
         workspace: a folder for checkpoints of a long run.
         resume: go on from the checkpoint in ``workspace``.
         progress: where progress is shown.
     """
     pair = open_pair(
-        left, right, links=links, names_left=names_left, names_right=names_right, split=split
+        left,
+        right,
+        links=links,
+        names_left=names_left,
+        names_right=names_right,
+        split=split,
+        reading=reading,
+        progress=progress,
     )
     aligner = Aligner(
         settings=settings or AlignerSettings(),
@@ -62,7 +130,7 @@ def align(
         workspace=None if workspace is None else Path(workspace),
         resume=resume,
     )
-    return aligner.align(pair.left, pair.right, pair.train)
+    return aligner.align(pair.left, pair.right, pair.train, pair.negatives)
 
 
 def open_pair(
@@ -73,19 +141,64 @@ def open_pair(
     names_left: Path | str | None = None,
     names_right: Path | str | None = None,
     split: str | None = None,
+    reading: Reading | None = None,
+    progress: Progress = SILENT,
 ) -> GraphPair:
-    """The two graphs of an alignment task with the links to learn from; see `align`."""
+    """The two graphs of an alignment task with the links to learn from; see `align`.
+
+    Links that the graphs themselves state (``owl:sameAs``, ``skos:exactMatch``) are among them.
+    """
+    how = reading or Reading()
     if right is None:
-        return _open_folder(left, links, names_left, names_right, split)
+        return _open_folder(left, links, names_left, names_right, split, how)
     if split is not None:
         raise UsageError(
             f"split {split!r} belongs to a benchmark folder, but two graphs were given; "
             "leave it out, or give the folder alone"
         )
-    ours, theirs = _graph(left, names_left), _graph(right, names_right)
-    known = no_links() if links is None else links
-    train = known if not isinstance(known, Path | str) else read_links(known, ours, theirs)
-    return GraphPair(left=ours, right=theirs, train=train, layout="two graphs")
+    ours, theirs = (
+        _graph(source, names, how, progress)
+        for source, names in ((left, names_left), (right, names_right))
+    )
+    known = _known_links(links, ours, theirs)
+    inside = links_inside(ours, theirs)
+    joined = known.joined(inside)
+    words = f"two graphs; {len(inside.same):,} links stated inside them" if len(inside.same) else ""
+    return GraphPair(
+        left=ours,
+        right=theirs,
+        train=joined.same,
+        negatives=joined.different,
+        layout=words or "two graphs",
+    )
+
+
+def doctor(
+    left: Source,
+    right: Source | None = None,
+    *,
+    links: IntArray | Path | str | None = None,
+    split: str | None = None,
+    reading: Reading | None = None,
+    progress: Progress = SILENT,
+) -> Diagnosis:
+    """Look at two graphs before aligning them: contents, overlap, problems, time and memory.
+
+    The arguments are those of `align`; links that lead nowhere are counted, not refused.
+    """
+    nowhere = 0
+    if right is None or not isinstance(links, Path | str):
+        pair = open_pair(left, right, links=links, split=split, reading=reading, progress=progress)
+    else:
+        pair = open_pair(left, right, split=split, reading=reading, progress=progress)
+        known = read_known_links(links, pair.left, pair.right, tolerant=True)
+        nowhere = known.nowhere
+        joined = known.joined(KnownLinks(same=pair.train, different=pair.negatives))
+        pair = dataclasses.replace(pair, train=joined.same, negatives=joined.different)
+    named = dataclasses.replace(
+        pair, left=name_entities(pair.left), right=name_entities(pair.right)
+    )
+    return examine(named, links_nowhere=nowhere)
 
 
 def demo(
@@ -110,9 +223,27 @@ def evaluate(
     return evaluate_matches(table, read_truth(truth), complete=complete)
 
 
-def _graph(source: Source, names: Path | str | None) -> KnowledgeGraph:
-    graph = source if isinstance(source, KnowledgeGraph) else read(source)
-    return graph if names is None else read_names(names, graph)
+def _graph(
+    source: Source, names: Path | str | None, reading: Reading, progress: Progress
+) -> KnowledgeGraph:
+    if isinstance(source, KnowledgeGraph):
+        return source if names is None else read_names(names, source)
+    graph = read_graph(source, reading.options(progress))
+    return _named(graph, reading) if names is None else read_names(names, graph)
+
+
+def _named(graph: KnowledgeGraph, reading: Reading) -> KnowledgeGraph:
+    return name_entities(graph, reading.language, reading.label_property)
+
+
+def _known_links(
+    links: IntArray | Path | str | None, left: KnowledgeGraph, right: KnowledgeGraph
+) -> KnownLinks:
+    if links is None:
+        return KnownLinks()
+    if isinstance(links, Path | str):
+        return read_known_links(links, left, right)
+    return KnownLinks(same=links)
 
 
 def _open_folder(
@@ -121,7 +252,13 @@ def _open_folder(
     names_left: Path | str | None,
     names_right: Path | str | None,
     split: str | None,
+    reading: Reading,
 ) -> GraphPair:
+    if reading != Reading():
+        raise UsageError(
+            "language, types, properties and leniency are about graph files, but a benchmark "
+            "folder was given; leave these settings out"
+        )
     if isinstance(folder, KnowledgeGraph):
         raise UsageError("one graph was given; give two graphs, or one benchmark folder")
     if not Path(folder).is_dir() and Path(folder).exists():

@@ -2,9 +2,11 @@
 
 import json
 
+import pyoxigraph
 import pytest
 
 from dualign.cli import main
+from dualign.demo import demo_pair
 from dualign.io import read_matches
 
 
@@ -32,3 +34,19 @@ def test_a_file_where_the_folder_should_be_is_refused(tmp_path, capsys):
     (tmp_path / "out").write_text("")
     assert main(["demo", "-o", str(tmp_path / "out")]) == 2
     assert "is a file" in capsys.readouterr().err
+
+
+def test_the_demo_graphs_as_turtle_are_the_same_graphs(tmp_path):
+    assert main(["demo", "--graphs-to", str(tmp_path / "graphs")]) == 0
+    assert sorted(path.name for path in (tmp_path / "graphs").iterdir()) == [
+        "left.ttl",
+        "links.tsv",
+        "right.ttl",
+        "truth.tsv",
+    ]
+    shipped = demo_pair()
+    for side, graph in (("left", shipped.left), ("right", shipped.right)):
+        turtle = (tmp_path / "graphs" / f"{side}.ttl").read_bytes()
+        quads = list(pyoxigraph.parse(turtle, pyoxigraph.RdfFormat.TURTLE))
+        assert len(quads) == len(graph.triples) + len(graph.attributes)
+        assert {quad.subject.value for quad in quads} <= set(graph.entities)

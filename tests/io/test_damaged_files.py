@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from dualign import io
 from dualign.errors import DualignError, InputWarning
+from dualign.io.write_options import WriteOptions
 from dualign.knowledge_graph import KnowledgeGraph
 
 GRAPH = KnowledgeGraph(
@@ -61,11 +62,13 @@ def test_a_damaged_file(tmp_path_factory, damage_to, name, content, read, data):
     read_quietly(read, path)
 
 
-@pytest.mark.parametrize("extension", ["tsv", "csv", "parquet"])
+@pytest.mark.parametrize(
+    "extension", ["tsv", "csv", "parquet", "json", "sssom.tsv", "nt", "ttl", "rdf", "nt.gz"]
+)
 @given(data=st.data())
 def test_a_damaged_matches_table(tmp_path_factory, damage_to, extension, data):
     path = tmp_path_factory.mktemp("t") / f"m.{extension}"
-    io.write_matches(MATCHES, path)
+    io.write_matches(MATCHES, path, WriteOptions(everything=True))
     path.write_bytes(data.draw(damage_to(path.read_bytes())))
     read_quietly(io.read_matches, path)
     read_quietly(io.read_links, path, GRAPH, GRAPH)

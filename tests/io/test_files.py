@@ -105,9 +105,7 @@ def test_a_damaged_gzip_file_is_refused(make_file):
     ("magic", "words"),
     [
         (b"PK\x03\x04", "zip"),
-        (b"BZh91AY&SY", "bzip2"),
         (b"\xfd7zXZ\x00", "xz"),
-        (b"\x28\xb5\x2f\xfd", "zstd"),
     ],
 )
 def test_other_compressions_are_named(make_file, magic, words):

@@ -7,14 +7,19 @@ from dualign import io
 
 def test_the_public_names_are_these():
     assert sorted(io.__all__) == [
+        "KnownLinks",
         "MatchTable",
+        "ReadOptions",
+        "WriteOptions",
         "atomic_path",
         "atomic_write",
         "check_writable",
         "hold_out",
         "input_hashes",
+        "links_inside",
         "read",
         "read_folder",
+        "read_known_links",
         "read_links",
         "read_matches",
         "read_names",

@@ -114,7 +114,9 @@ def matches(subjects, objects, decisions):
     )
 
 
-@pytest.mark.parametrize("extension", ["tsv", "csv", "parquet"])
+@pytest.mark.parametrize(
+    "extension", ["tsv", "csv", "parquet", "json", "sssom.tsv", "nt", "ttl", "rdf", "ttl.gz"]
+)
 def test_of_a_matches_table_the_accepted_rows_are_links(tmp_path, extension):
     path = tmp_path / f"matches.{extension}"
     write_matches(matches("abc", "xyx", ("accept", "review", "accept")), path)

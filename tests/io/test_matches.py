@@ -4,52 +4,21 @@ from __future__ import annotations
 
 import gzip
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.errors import MalformedInput, MissingInput, UnknownChoice
-from dualign.io import MatchTable, matches, read_matches, write_matches
-from dualign.io.match_table import SCHEMA
+from dualign.io import matches, read_matches, write_matches
+from match_tables import TEXT, rows_of, rows_with, table_of
 
 HEADER = "subject_id\tobject_id\tconfidence\trank\tdecision\tscore\tsubject_name\tobject_name"
-FLOAT = st.floats(width=32, allow_nan=False, allow_infinity=False)
-TEXT = st.text(
-    st.one_of(
-        st.sampled_from("\"',;\t\r\n\\ "), st.characters(codec="utf-8", exclude_characters="\0")
-    ),
-    max_size=8,
-)
-ROW = st.tuples(
-    TEXT,
-    TEXT,
-    st.floats(0, 1, width=32),
-    st.integers(1, 2**40),
-    st.sampled_from(["accept", "review", "none"]),
-    FLOAT,
-    TEXT,
-    TEXT,
-)
-
-
-def table_of(rows):
-    columns = list(zip(*rows, strict=True)) or [()] * 8
-    values = dict(zip(SCHEMA.names, columns, strict=True))
-    for name, kind in (("confidence", np.float32), ("rank", np.int64), ("score", np.float32)):
-        values[name] = np.array(values[name], dtype=kind)
-    return MatchTable(**values)
-
-
-def rows_of(table):
-    return list(zip(*(list(getattr(table, name)) for name in SCHEMA.names), strict=True))
-
 
 PARIS = ("http://fr/Paris", "http://en/Paris", 0.75, 1, "accept", 1.5, 'Paris\t"la Ville"', "Paris")
 
 
-@pytest.mark.parametrize("extension", ["tsv", "csv", "parquet"])
-@given(rows=st.lists(ROW, max_size=5))
+@pytest.mark.parametrize("extension", ["tsv", "csv", "parquet", "json", "tsv.gz", "json.gz"])
+@given(rows=st.lists(rows_with(TEXT), max_size=5))
 def test_any_table_reads_back(tmp_path_factory, extension, rows):
     path = tmp_path_factory.mktemp("t") / f"matches.{extension}"
     table = table_of(rows)
@@ -76,12 +45,14 @@ def test_a_gzipped_table_is_read(make_file, tmp_path):
     assert rows_of(read_matches(path)) == rows_of(table_of([PARIS]))
 
 
-@pytest.mark.parametrize("name", ["m.json", "m", "m.tsv.gz"])
+@pytest.mark.parametrize("name", ["m.doc", "m", "m.parquet.gz"])
 def test_an_unknown_extension_lists_the_known_ones_and_writes_nothing(tmp_path, name):
     with pytest.raises(UnknownChoice) as raised:
         write_matches(table_of([PARIS]), tmp_path / name)
     assert str(raised.value).startswith(f"unknown format for matches {name!r}:")
-    assert str(raised.value).endswith("choose one of: .csv, .parquet, .tsv")
+    assert str(raised.value).endswith(
+        "choose one of: .csv, .json, .nt, .parquet, .rdf, .sssom.tsv, .tsv, .ttl"
+    )
     assert list(tmp_path.iterdir()) == []
 
 
@@ -162,7 +133,7 @@ def test_a_new_format_is_one_registration_and_a_longer_extension_goes_first(tmp_
     matches.register_match_format(
         matches.MatchFormat(
             extension=".count.tsv",
-            write=lambda table, path: path.write_text(str(len(table))),
+            write=lambda table, file, _: file.write(str(len(table)).encode()),
             read=lambda path: pytest.fail(str(path)),
             recognises=lambda _: False,
         )

@@ -11,6 +11,7 @@ from typing import Any
 from dualign.aligner import Aligner
 from dualign.alignment import Alignment
 from dualign.cli.console import err, say
+from dualign.cli.read_options import add_read_options, reading_of
 from dualign.cli.run_options import add_run_options, aligner_settings
 from dualign.cli.summary import (
     show_decisions,
@@ -19,11 +20,12 @@ from dualign.cli.summary import (
     show_ranking,
     show_written,
 )
+from dualign.cli.write_options import add_write_options, write_options
 from dualign.errors import UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import GraphPair, no_links
-from dualign.io import check_writable, input_hashes
-from dualign.io.matches import match_format_of
+from dualign.io import check_writable, input_hashes, write_matches
+from dualign.io.matches import check_output
 from dualign.progress import Progress
 from dualign.run_record import write_json
 from dualign.verbs import open_pair
@@ -53,6 +55,7 @@ def add_command(commands: Any) -> None:
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
     data.add_argument("--names-right", type=Path, metavar="F", help="id or URI ⇥ name")
+    add_read_options(parser)
     result = parser.add_argument_group("result")
     result.add_argument(
         "-o",
@@ -60,11 +63,13 @@ def add_command(commands: Any) -> None:
         type=Path,
         default=Path("matches.tsv"),
         metavar="OUT",
-        help="matches; .tsv, .csv or .parquet (default: %(default)s)",
+        help="matches; .tsv, .csv, .parquet, .json, .sssom.tsv, .nt, .ttl or .rdf (OAEI "
+        "Alignment), all but Parquet also .gz (default: %(default)s)",
     )
     result.add_argument(
         "--top-k", type=int, default=1, metavar="N", help="also list the runners-up, to rank N"
     )
+    add_write_options(result)
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
     machine.add_argument(
@@ -85,9 +90,11 @@ def run(options: argparse.Namespace) -> None:
         names_left=options.names_left,
         names_right=options.names_right,
         split=options.split,
+        reading=reading_of(options),
+        progress=Progress(err),
     )
     if options.no_links:
-        pair = dataclasses.replace(pair, train=no_links())
+        pair = dataclasses.replace(pair, train=no_links(), negatives=no_links())
     links = pair.train
     show_pair(pair)
     workspace = options.output.with_name(options.output.name + ".checkpoint")
@@ -95,8 +102,8 @@ def run(options: argparse.Namespace) -> None:
         settings=settings, progress=Progress(err), workspace=workspace, resume=options.resume
     )
     aligner.fit(pair.left, pair.right, links, pair.valid if len(links) else None)
-    alignment = aligner.match(pair.left, pair.right, links)
-    alignment.write(options.output, top_k=options.top_k)
+    alignment = aligner.match(pair.left, pair.right, links, pair.negatives)
+    write_matches(alignment.table(options.top_k), options.output, write_options(options))
     figures = _figures(pair, alignment, aligner)
     _write_records(options, pair, alignment, figures)
     shutil.rmtree(workspace, ignore_errors=True)
@@ -108,7 +115,7 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError("--links and --no-links exclude each other; give one of them")
     if options.top_k < 1:
         raise UsageError(f"--top-k is {options.top_k}; it must be at least 1")
-    match_format_of(options.output)
+    check_output(options.output, write_options(options))
     for path in (options.output, options.json):
         if path is not None:
             check_writable(path)

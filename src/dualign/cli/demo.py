@@ -18,6 +18,7 @@ from dualign.cli.summary import (
     show_written,
 )
 from dualign.demo import demo_pair
+from dualign.demo.graph_files import write_demo_graphs
 from dualign.demo.run import Demonstration
 from dualign.io import check_writable
 from dualign.kernels.jit import available_cores, set_threads
@@ -44,13 +45,23 @@ def add_command(commands: Any) -> None:
         metavar="FOLDER",
         help="where matches, picture and record go (default: %(default)s)",
     )
+    parser.add_argument(
+        "--graphs-to",
+        type=Path,
+        metavar="FOLDER",
+        help="only write the demo's graphs there as left.ttl and right.ttl, with links.tsv and "
+        "truth.tsv, to try the other commands on",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
     parser.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:
-    """Align, show, write."""
+    """Align, show, write; or write the graphs alone."""
+    if options.graphs_to is not None:
+        show_written(*write_demo_graphs(options.graphs_to))
+        return
     if options.json is not None:
         check_writable(options.json)
     set_threads(available_cores())

@@ -20,7 +20,9 @@ def add_command(commands: Any) -> None:
         description="Precision, recall and F1 of accepted pairs, Hits@k and MRR of the listed "
         "ranks, and how far the confidence can be trusted.",
     )
-    parser.add_argument("matches", type=Path, metavar="MATCHES", help="a table align has written")
+    parser.add_argument(
+        "matches", type=Path, metavar="MATCHES", help="matches that align has written"
+    )
     parser.add_argument(
         "--truth", type=Path, required=True, metavar="F", help="true pairs: two columns, TSV"
     )

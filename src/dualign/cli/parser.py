@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
-from dualign.cli import align, demo, evaluate
+from dualign.cli import align, demo, doctor, evaluate
 from dualign.version import __version__
 
 _EPILOG = """\
 start here:
   dualign demo                                   see it work on data that ships with dualign
-  dualign align left.tsv right.tsv --links known.tsv -o matches.tsv
+  dualign doctor left.ttl right.nt.gz            look before you leap
+  dualign align left.ttl right.nt.gz --links known.tsv -o matches.tsv
   dualign align dbp15k/zh_en -o matches.tsv      a benchmark folder, with its test figures
   dualign evaluate matches.tsv --truth true.tsv
 
@@ -28,6 +29,6 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"dualign {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (demo, align, evaluate):
+    for command in (demo, doctor, align, evaluate):
         command.add_command(commands)
     return parser

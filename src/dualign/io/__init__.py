@@ -11,25 +11,32 @@ import pkgutil
 
 from dualign.io.atomic import atomic_path, atomic_write, check_writable
 from dualign.io.files import input_hashes, sha256
-from dualign.io.links import hold_out, read_links, without_links
+from dualign.io.known_links import KnownLinks, links_inside, read_known_links, read_links
+from dualign.io.links import hold_out, without_links
 from dualign.io.match_table import MatchTable
 from dualign.io.matches import read_matches, write_matches
 from dualign.io.names_file import read_names
-from dualign.io.readers import read, read_folder
+from dualign.io.readers import ReadOptions, read, read_folder
 from dualign.io.truth_file import read_truth
+from dualign.io.write_options import WriteOptions
 
 for _module in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_module.name}")
 
 __all__ = [
+    "KnownLinks",
     "MatchTable",
+    "ReadOptions",
+    "WriteOptions",
     "atomic_path",
     "atomic_write",
     "check_writable",
     "hold_out",
     "input_hashes",
+    "links_inside",
     "read",
     "read_folder",
+    "read_known_links",
     "read_links",
     "read_matches",
     "read_names",

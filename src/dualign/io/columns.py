@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 
 from dualign.arrays import IntArray
 from dualign.errors import MalformedInput
+from dualign.io.compression import without_compression
 from dualign.io.files import read_text
 from dualign.io.lines import Lines, split_lines
 from dualign.io.quoted import read_quoted
@@ -54,6 +55,10 @@ class Columns:
         """The cells of one row, as text."""
         return tuple(str(array[row].as_py()) for array in self.arrays)
 
+    def rows(self) -> Iterator[tuple[str, ...]]:
+        """All rows in order, columns of text only."""
+        return zip(*(array.to_pylist() for array in self.arrays), strict=True)
+
     def integers(self, column: int) -> IntArray:
         """A column of integers as a numpy array."""
         values: IntArray = self.arrays[column].to_numpy()
@@ -83,8 +88,8 @@ class Columns:
 
 
 def dialect_of(path: Path) -> Dialect:
-    """CSV for ``.csv`` and ``.csv.gz``, TSV for anything else."""
-    return CSV if path.name.lower().removesuffix(".gz").endswith(".csv") else TSV
+    """CSV for ``.csv``, compressed or not, TSV for anything else."""
+    return CSV if without_compression(path.name).endswith(".csv") else TSV
 
 
 def read_columns(

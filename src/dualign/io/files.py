@@ -1,36 +1,29 @@
-"""Bytes from disk: plain or gzipped UTF-8, checked before anybody parses them."""
+"""Bytes from disk: UTF-8, plain or compressed, checked before anybody parses them."""
 
 from __future__ import annotations
 
-import gzip
 import hashlib
-import re
-import zlib
 from collections.abc import Iterable
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 import pyarrow as pa
 
 from dualign.errors import MalformedInput, MissingInput
+from dualign.io.compression import open_input, unreadable
 
-GZIP = b"\x1f\x8b"
 UTF8_BOM = b"\xef\xbb\xbf"
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
-OTHER_ARCHIVES = {
-    rb"PK\x03\x04": "a zip archive",
-    rb"BZh[1-9]1AY&SY": "bzip2-compressed",
-    rb"\xfd7zXZ\x00": "xz-compressed",
-    rb"\x28\xb5\x2f\xfd": "zstd-compressed",
-}
 
 
 def read_text(path: Path) -> bytes:
-    """The content of a text file, unzipped: valid UTF-8 without byte-order mark and NUL bytes.
+    """The content of a text file, unpacked: valid UTF-8 without byte-order mark and NUL bytes.
 
     Text stays bytes because every parser here is vectorised over bytes.
     """
-    data = _unzipped(path, read_raw(path))
+    with open_input(path) as stream:
+        data = _content(path, stream)
     if data.startswith(UTF8_BOM):
         data = data[len(UTF8_BOM) :]
     _refuse_utf16(path, data)
@@ -76,7 +69,7 @@ def sha256(path: Path | str) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
 
 
 def input_hashes(paths: Iterable[Path | str]) -> dict[str, str]:
@@ -85,7 +78,25 @@ def input_hashes(paths: Iterable[Path | str]) -> dict[str, str]:
 
 
 def _files_of(path: Path) -> list[Path]:
-    return sorted(p for p in path.rglob("*") if p.is_file()) if path.is_dir() else [path]
+    if path.is_dir():
+        return sorted(p for p in path.rglob("*") if p.is_file())
+    return parts_of(path)
+
+
+def parts_of(path: Path) -> list[Path]:
+    """The files that a path with commas between them names; the path itself if it exists."""
+    try:
+        whole = path.exists() or "," not in str(path)
+    except ValueError:  # a NUL in the path
+        whole = True
+    return [path] if whole else [Path(part) for part in str(path).split(",")]
+
+
+def _content(path: Path, stream: BinaryIO) -> bytes:
+    try:
+        return stream.read()
+    except OSError as error:  # a folder opens well on some systems
+        raise unreadable(path, error) from error
 
 
 def read_raw(path: Path) -> bytes:
@@ -93,38 +104,9 @@ def read_raw(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
     except ValueError as error:  # a NUL in the path
         raise MissingInput(f"{path!r}: not a possible path ({error})") from error
-
-
-def _unreadable(path: Path, error: OSError) -> MissingInput:
-    if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return MissingInput(f"{path}: no such file; check the path")
-    if isinstance(error, IsADirectoryError):
-        return MissingInput(f"{path}: is a folder where a file should be; give a file inside it")
-    if isinstance(error, PermissionError):
-        return MissingInput(f"{path}: may not be read; check the permissions with  ls -l {path}")
-    return MissingInput(f"{path}: cannot be read ({error.strerror or error}); check the disk")
-
-
-def _unzipped(path: Path, data: bytes) -> bytes:
-    for magic, words in OTHER_ARCHIVES.items():
-        if re.match(magic, data):
-            raise MalformedInput(f"{path}: is {words}; unpack it, or compress it with gzip")
-    if not data.startswith(GZIP):
-        return data
-    try:
-        return gzip.decompress(data)
-    except EOFError as error:
-        raise MalformedInput(
-            f"{path}: the gzip stream ends too early, after {len(data):,} compressed bytes; "
-            "the file was cut short: fetch it again"
-        ) from error
-    except (gzip.BadGzipFile, zlib.error) as error:
-        raise MalformedInput(
-            f"{path}: the gzip stream is damaged ({error}); fetch the file again"
-        ) from error
 
 
 def _refuse_utf16(path: Path, data: bytes) -> None:

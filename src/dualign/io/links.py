@@ -7,42 +7,16 @@ from pathlib import Path
 import numpy as np
 
 from dualign.arrays import IntArray
-from dualign.errors import MalformedInput, UsageError
-from dualign.io.columns import STRING, Columns, dialect_of, read_columns
+from dualign.errors import UsageError
+from dualign.io.columns import Columns
 from dualign.io.duplicates import merge_duplicates
 from dualign.io.entity_keys import EntityKeys
-from dualign.io.matches import accepted_pairs, is_match_table
-from dualign.knowledge_graph import KnowledgeGraph
-
-HEADER = (
-    {"left", "left_id", "source", "source_id", "subject", "subject_id", "entity1", "entity_1"},
-    {"right", "right_id", "target", "target_id", "object", "object_id", "entity2", "entity_2"},
-)
-
-
-def read_links(path: Path | str, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
-    """Read links between two graphs, shape (n, 2): left position, right position.
-
-    The file has two columns (TSV, CSV by extension; plain or gz), or is a matches table that
-    dualign wrote, of which the accepted rows are taken. Exact duplicates are merged with a
-    warning; one entity may have several links.
-    """
-    return link_positions(
-        read_link_columns(Path(path)),
-        EntityKeys.of_graph(left, "the left graph"),
-        EntityKeys.of_graph(right, "the right graph"),
-    )
+from dualign.io.link_table import read_link_table
 
 
 def read_link_columns(path: Path) -> Columns:
-    """The two columns of a links file, or of the accepted rows of a matches table, as text."""
-    if is_match_table(path):
-        columns = accepted_pairs(path)
-    else:
-        columns = read_columns(path, (STRING, STRING), dialect_of(path)).without_header(*HEADER)
-    if not len(columns):
-        raise MalformedInput(f"{path}: 0 links; give at least 1, or leave the links out")
-    return columns
+    """The pairs that a file says are the same, as two columns of text."""
+    return read_link_table(path).pairs(same=True)
 
 
 def link_positions(columns: Columns, left: EntityKeys, right: EntityKeys) -> IntArray:

@@ -86,6 +86,12 @@ class MatchTable:
         return pa.table(arrays, schema=SCHEMA)
 
 
+def rows_as_text(table: pa.Table) -> list[dict[str, str]]:
+    """The rows of an arrow table, every cell as text; numbers in their shortest form."""
+    texts = {name: table[name].cast(pa.large_string()).to_pylist() for name in table.column_names}
+    return [dict(zip(texts, row, strict=True)) for row in zip(*texts.values(), strict=True)]
+
+
 def first_breach(rule: Rule, values: Any) -> int:
     """The first row whose value breaks the rule, -1 if there is none."""
     breaches = np.flatnonzero(~rule.holds(values))

@@ -5,19 +5,20 @@ A format is one file in this folder that registers a `MatchFormat` for its exten
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from dualign.errors import MalformedInput, UnknownChoice
-from dualign.io.atomic import atomic_path
 from dualign.io.columns import Columns
 from dualign.io.match_table import RULES, SCHEMA, MatchTable, first_breach
+from dualign.io.output import atomic_output, is_gzip_name, unzipped_name
+from dualign.io.write_options import DEFAULT, WriteOptions
 
 # What every matches table has; score and names may be missing in one from elsewhere.
 REQUIRED = ("subject_id", "object_id", "confidence", "rank", "decision")
@@ -45,9 +46,11 @@ class MatchFormat:
     """How a matches table is written to a file and read from it."""
 
     extension: str
-    write: Callable[[pa.Table, Path], None]
+    write: Callable[[pa.Table, IO[bytes], WriteOptions], None]
     read: Callable[[Path], NamedColumns]
     recognises: Callable[[Path], bool]  # is this file a matches table?
+    options: Set[str] = frozenset({"everything"})  # those of `WriteOptions` that it understands
+    zips: bool = True  # may it be gzipped?
 
 
 MATCH_FORMATS: dict[str, MatchFormat] = {}
@@ -59,18 +62,30 @@ def register_match_format(match_format: MatchFormat) -> None:
 
 
 def match_format_of(path: Path) -> MatchFormat:
-    """The format to write ``path`` in, by its extension; of two that fit, the longer one."""
-    fitting = [known for known in MATCH_FORMATS if path.name.lower().endswith(known)]
+    """The format of ``path``, by its extension, ``.gz`` apart; of two that fit, the longer one."""
+    name = unzipped_name(path).name
+    fitting = [
+        known
+        for extension, known in MATCH_FORMATS.items()
+        if name.endswith(extension) and (known.zips or not is_gzip_name(path))
+    ]
     if not fitting:
         raise UnknownChoice(f"format for matches {path.name!r}:", path.suffix, MATCH_FORMATS)
-    return MATCH_FORMATS[max(fitting, key=len)]
+    return max(fitting, key=lambda known: len(known.extension))
 
 
-def write_matches(table: MatchTable, path: Path | str) -> None:
+def check_output(path: Path, options: WriteOptions = DEFAULT) -> MatchFormat:
+    """The format to write ``path`` in; raises if it does not understand the options."""
+    match_format = match_format_of(path)
+    options.check(match_format.extension, match_format.options)
+    return match_format
+
+
+def write_matches(table: MatchTable, path: Path | str, options: WriteOptions = DEFAULT) -> None:
     """Write a matches table, whole or not at all, in the format of the extension."""
-    match_format = match_format_of(Path(path))
-    with atomic_path(path) as temporary:
-        match_format.write(table.to_arrow(), temporary)
+    match_format = check_output(Path(path), options)
+    with atomic_output(path) as file:
+        match_format.write(table.to_arrow(), file, options)
 
 
 def read_matches(path: Path | str) -> MatchTable:
@@ -79,7 +94,7 @@ def read_matches(path: Path | str) -> MatchTable:
     A table without ``score`` is ranked by its confidence; names that are missing are empty.
     """
     path = Path(path)
-    table = match_format_of(_unzipped_name(path)).read(path)
+    table = match_format_of(path).read(path)
     for name in REQUIRED:
         table.position(name)
     found = {
@@ -122,13 +137,9 @@ def accepted_pairs(path: Path) -> Columns:
 def _format_of_links(path: Path) -> MatchFormat:
     """The format a file of links would have if it were a matches table: TSV if in doubt."""
     try:
-        return match_format_of(_unzipped_name(path))
+        return match_format_of(path)
     except UnknownChoice:
         return MATCH_FORMATS[".tsv"]
-
-
-def _unzipped_name(path: Path) -> Path:
-    return Path(path.name.lower().removesuffix(".gz"))
 
 
 def _typed(columns: Columns, column: int, field: pa.Field) -> pa.Array:

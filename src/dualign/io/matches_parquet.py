@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import IO
 
 import pyarrow as pa
 from pyarrow import parquet
@@ -11,11 +12,12 @@ from dualign.errors import MalformedInput
 from dualign.io.columns import Columns
 from dualign.io.files import read_raw
 from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
+from dualign.io.write_options import WriteOptions
 
 
-def write_parquet(table: pa.Table, path: Path) -> None:
+def write_parquet(table: pa.Table, file: IO[bytes], _: WriteOptions) -> None:
     """Write a matches table as Parquet."""
-    parquet.write_table(table, path)
+    parquet.write_table(table, file)
 
 
 def read_parquet(path: Path) -> NamedColumns:
@@ -38,5 +40,6 @@ register_match_format(
         write=write_parquet,
         read=read_parquet,
         recognises=lambda _: True,
+        zips=False,
     )
 )

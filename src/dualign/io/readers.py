@@ -12,18 +12,31 @@ from pathlib import Path
 
 from dualign.errors import MissingInput
 from dualign.graph_pair import GraphPair
-from dualign.io.files import require_folder
+from dualign.io.files import parts_of, require_folder
+from dualign.io.narrowing import only_types, without_properties
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.progress import SILENT, Progress
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadOptions:
+    """What a person may want differently when a graph file is read."""
+
+    lenient: bool = False  # skip broken statements and count them
+    ignore_properties: frozenset[str] = frozenset()  # as if their statements were not there
+    only_types: frozenset[str] = frozenset()  # entities of these types alone; empty: all
+    progress: Progress = SILENT
 
 
 @dataclass(frozen=True, kw_only=True)
 class GraphFormat:
-    """A kind of file that holds one graph."""
+    """A kind of file, or of files, that hold one graph."""
 
     name: str
     looks_like: str  # what a file of this kind is called, for people
     detects: Callable[[Path], bool]
-    read: Callable[[Path], KnowledgeGraph]
+    read: Callable[[Path, ReadOptions], KnowledgeGraph]
+    several_files: bool = False  # may be given as a folder, or as files with commas between them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,19 +74,28 @@ def register_layout(layout: FolderLayout) -> None:
     FOLDER_LAYOUTS[layout.name] = layout
 
 
-def read(path: Path | str) -> KnowledgeGraph:
-    """Read the graph in a file of any known format."""
-    path = Path(path)
+def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph:
+    """Read the graph in a file of any known format.
+
+    ``path`` may also be what a format of several files allows: a folder, or files with commas
+    between them.
+    """
+    path, options = Path(path), options or ReadOptions()
+    files = parts_of(path)
+    missing = next((file for file in files if not file.exists()), None)
+    if missing is not None:
+        raise MissingInput(f"{missing}: no such file; check the path")
+    several = path.is_dir() or len(files) > 1
+    for graph_format in GRAPH_FORMATS.values():
+        if (graph_format.several_files or not several) and graph_format.detects(path):
+            graph = graph_format.read(path, options)
+            graph = without_properties(graph, options.ignore_properties)
+            return only_types(graph, options.only_types) if options.only_types else graph
     if path.is_dir():
         raise MissingInput(
             f"{path}: is a folder where a graph file should be; give a file inside it "
             "(a benchmark folder is given alone, without a second graph)"
         )
-    if not path.exists():
-        raise MissingInput(f"{path}: no such file; check the path")
-    for graph_format in GRAPH_FORMATS.values():
-        if graph_format.detects(path):
-            return graph_format.read(path)
     known = "; ".join(f"{f.name} ({f.looks_like})" for f in GRAPH_FORMATS.values())
     raise MissingInput(f"{path}: not a graph file that dualign knows; it reads {known}")
 

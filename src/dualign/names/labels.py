@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.knowledge_graph import AttributeTable, KnowledgeGraph, is_called
 from dualign.names.local_name import is_opaque, local_name
 
 # Properties that hold a name, best first; below them, any property whose local name is one of
@@ -30,17 +30,21 @@ _LAST_PART = re.compile(r".*[./:#]", re.DOTALL)
 _SEPARATORS = re.compile(r"[\s_\-]+")
 
 
-def name_entities(graph: KnowledgeGraph, language: str | None = None) -> KnowledgeGraph:
+def name_entities(
+    graph: KnowledgeGraph, language: str | None = None, label_properties: Sequence[str] = ()
+) -> KnowledgeGraph:
     """The graph with a name for every entity that has one.
 
-    A name already given stays. Else the best label-like literal is taken: in the language asked
-    for if there is one, then without a language tag, then English, then any other; among equals
-    the better property, then the alphabetically first value, so that the order of the statements
-    plays no part. Else the IRI's local name, unless it is an opaque identifier (Q42, m.0x1,
-    a number): such an entity keeps the name "", and ``has_name`` tells how many there are.
+    A name already given stays. Else a value of ``label_properties`` (IRIs or their last parts) is
+    taken, those named first before the others. Else the best label-like literal is taken: in the
+    language asked for if there is one, then without a language tag, then English, then any other;
+    among equals the better property, then the alphabetically first value, so that the order of
+    the statements plays no part. Else the IRI's local name, unless it is an opaque identifier
+    (Q42, m.0x1, a number): such an entity keeps the name "", and ``has_name`` tells how many
+    there are.
     """
     given = graph.names or ("",) * len(graph.entities)
-    labels = _best_labels(graph.attributes, language)
+    labels = _best_labels(graph.attributes, language, label_properties)
     names = [
         name or labels.get(position) or _from_iri(iri)
         for position, (name, iri) in enumerate(zip(given, graph.entities, strict=True))
@@ -53,22 +57,31 @@ def _from_iri(iri: str) -> str:
     return "" if is_opaque(name, iri) else name
 
 
-def _best_labels(attributes: AttributeTable, language: str | None) -> dict[int, str]:
+def _best_labels(
+    attributes: AttributeTable, language: str | None, wanted: Sequence[str]
+) -> dict[int, str]:
     """The name of each entity that has a label-like literal."""
-    ranks = property_ranks(attributes.labels)
+    asked = np.array([_place_among(wanted, label) for label in attributes.labels], np.int64)
+    ranks = np.where(asked < len(wanted), 0, property_ranks(attributes.labels))
     rank_of_row = ranks[attributes.predicates]
     rows = np.flatnonzero(rank_of_row >= 0)
-    best: dict[int, tuple[tuple[int, str], int, str]] = {}
+    best: dict[int, tuple[int, tuple[int, str], int, str]] = {}
     languages = {tag: _language_rank(tag, language) for tag in set(attributes.languages)}
     subjects, rank_list = attributes.subjects[rows].tolist(), rank_of_row[rows].tolist()
-    for row, subject, rank in zip(rows.tolist(), subjects, rank_list, strict=True):
+    places = asked[attributes.predicates[rows]].tolist()
+    for row, subject, rank, place in zip(rows.tolist(), subjects, rank_list, places, strict=True):
         value = " ".join(attributes.values[row].split())
         if not value or attributes.datatypes[row] == "iri":
             continue
-        candidate = (languages[attributes.languages[row]], rank, value)
+        candidate = (place, languages[attributes.languages[row]], rank, value)
         if subject not in best or candidate < best[subject]:
             best[subject] = candidate
-    return {subject: value for subject, (_, _, value) in best.items()}
+    return {subject: candidate[-1] for subject, candidate in best.items()}
+
+
+def _place_among(wanted: Sequence[str], label: str) -> int:
+    """Where a property stands among those asked for; behind all of them if it does not."""
+    return next((i for i, name in enumerate(wanted) if is_called(label, name)), len(wanted))
 
 
 def property_ranks(properties: Sequence[str]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:

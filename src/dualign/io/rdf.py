@@ -1,0 +1,60 @@
+"""Reader for RDF: N-Triples, N-Quads, Turtle, TriG, RDF/XML, JSON-LD; OWL in any of them."""
+
+from __future__ import annotations
+
+import warnings
+from pathlib import Path
+
+from pyoxigraph import RdfFormat
+
+from dualign.errors import InputWarning, MissingInput
+from dualign.io.broken import BrokenStatements
+from dualign.io.compression import open_input
+from dualign.io.ntriples import POSITIONS, read_lines
+from dualign.io.quads import QuadReader
+from dualign.io.rdf_detection import EXTENSIONS, syntax_of
+from dualign.io.rdf_graph import graph_of_store
+from dualign.io.rdf_parser import read_parsed
+from dualign.io.readers import GraphFormat, ReadOptions, register_format
+from dualign.io.statement_store import StatementStore
+from dualign.io.xml_safety import refuse_harmful_entities
+from dualign.knowledge_graph import KnowledgeGraph
+
+
+def read_rdf(path: Path, options: ReadOptions) -> KnowledgeGraph:
+    """Read an RDF file."""
+    return graph_of_store(str(path), read_statements(path, options))
+
+
+def read_statements(path: Path, options: ReadOptions) -> StatementStore:
+    """All statements of an RDF file, of all its named graphs."""
+    syntax = syntax_of(path)
+    if syntax is None:
+        raise MissingInput(f"{path}: not an RDF file; dualign knows {', '.join(EXTENSIONS)}")
+    if syntax == RdfFormat.RDF_XML:
+        refuse_harmful_entities(path)
+    store = StatementStore(left_out=options.ignore_properties)
+    broken = BrokenStatements(path, lenient=options.lenient)
+    quads = QuadReader(numbered_blanks=syntax not in POSITIONS)
+    read = read_lines if syntax in POSITIONS else read_parsed
+    size = path.stat().st_size
+    with open_input(path) as stream, options.progress.task(f"reading {path.name}", size) as task:
+        read(stream, syntax, store, broken, quads, task)
+    broken.warn()
+    if quads.triple_terms:
+        warnings.warn(
+            f"{path}: {quads.triple_terms:,} statements about statements (RDF 1.2) were left out",
+            InputWarning,
+            stacklevel=2,
+        )
+    return store
+
+
+register_format(
+    GraphFormat(
+        name="RDF",
+        looks_like=f"{', '.join(EXTENSIONS)}, .owl, or by content; plain or compressed",
+        detects=lambda path: syntax_of(path) is not None,
+        read=read_rdf,
+    )
+)

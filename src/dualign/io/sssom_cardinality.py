@@ -1,0 +1,26 @@
+"""The cardinality of SSSOM records: is a pair exclusive, and on which side?"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+
+def cardinalities(pairs: Sequence[tuple[str, str]], positive: Sequence[bool]) -> list[str]:
+    """``1:1``, ``1:n``, ``n:1``, ``n:n``, ``1:0`` for each pair; "" for one that is denied.
+
+    A pair without an object (``""``) is one without counterpart, ``1:0``.
+    """
+    objects, subjects = defaultdict(set), defaultdict(set)
+    for (subject, found), counts in zip(pairs, positive, strict=True):
+        if counts and found:
+            objects[subject].add(found)
+            subjects[found].add(subject)
+    many = [
+        f"{'n' if len(subjects[found]) > 1 else '1'}:{'n' if len(objects[subject]) > 1 else '1'}"
+        for subject, found in pairs
+    ]
+    return [
+        "1:0" if not found else cardinality if counts else ""
+        for cardinality, (_, found), counts in zip(many, pairs, positive, strict=True)
+    ]

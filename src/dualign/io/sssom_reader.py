@@ -1,0 +1,129 @@
+"""Reading SSSOM/TSV as matches, written by dualign or by others."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pyarrow as pa
+
+from dualign.errors import MalformedInput
+from dualign.io.columns import QUOTED_TSV, STRING, Columns, parse_columns
+from dualign.io.curies import PrefixMap
+from dualign.io.files import read_text
+from dualign.io.iris import from_iri
+from dualign.io.link_predicates import DECISION_OF
+from dualign.io.matches import NamedColumns
+from dualign.io.sssom_header import NO_TERM_FOUND, read_prefixes
+
+REQUIRED = ("subject_id", "predicate_id", "object_id", "mapping_justification")
+_COMMENT = re.compile(rb"(?:#[^\n]*\n)*")
+_FULL_IRI = re.compile(r"(?:https?|ftp)://|urn:")
+
+
+def read_sssom(path: Path) -> NamedColumns:
+    """Read SSSOM/TSV.
+
+    ``owl:sameAs``, ``skos:exactMatch`` and ``owl:equivalent…`` records are accepted pairs, those
+    with the modifier ``Not`` refused ones, any other predicate is for review. A record without
+    a confidence has 1; one with ``sssom:NoTermFound`` is an entity without counterpart.
+    """
+    data = read_text(path)
+    prefixes = read_prefixes(path, data)
+    names, columns = _table(path, data)
+    slots = {name: columns.arrays[i].to_pylist() for i, name in enumerate(names)}
+    blank = [""] * len(columns)
+    # A bare NoTermFound record beside a whole table repeats what that table's rows say.
+    whole = "dualign_decision" in slots
+    kept = [
+        row
+        for row in range(len(columns))
+        if not (whole and not slots["dualign_decision"][row] and _no_object(slots, row))
+    ]
+    expanded = {
+        name: [_expanded(columns, row, slots[name][row], prefixes) for row in kept]
+        for name in ("subject_id", "object_id")
+    }
+    decision = [_decision(columns, slots, row, prefixes) for row in kept]
+    found = {
+        **expanded,
+        "confidence": _confidence(slots, kept, expanded["object_id"]),
+        "rank": _kept(slots.get("dualign_rank", blank), kept, "1"),
+        "decision": decision,
+        "subject_name": _kept(slots.get("subject_label", blank), kept, ""),
+        "object_name": _kept(slots.get("object_label", blank), kept, ""),
+    }
+    if "dualign_score" in slots:
+        found["score"] = _kept(slots["dualign_score"], kept, "0")
+    arrays = tuple(pa.array(values, STRING) for values in found.values())
+    return NamedColumns(tuple(found), Columns(path, arrays, lambda row: columns.line(kept[row])))
+
+
+def _table(path: Path, data: bytes) -> tuple[tuple[str, ...], Columns]:
+    """The names of the slots and their columns; lines count from the top of the file."""
+    comment = _COMMENT.match(data)
+    body = data[comment.end() :] if comment else data
+    above = data[: len(data) - len(body)].count(b"\n")
+    first = io.StringIO(body.decode("utf-8"), newline="").readline().rstrip("\r\n")
+    names = tuple(name.strip().strip('"') for name in first.split("\t"))
+    for name in REQUIRED:
+        if name not in names:
+            raise MalformedInput.at(
+                path,
+                above + 1,
+                f"SSSOM without the slot {name!r}; it needs {', '.join(REQUIRED)}",
+            )
+    # Line breaks in front keep the numbers of the lines right; blank lines are skipped.
+    whole = b"\n" * above + body
+    columns = parse_columns(path, whole, [STRING] * len(names), QUOTED_TSV)
+    return names, columns.without_first_row()
+
+
+def _no_object(slots: Mapping[str, Sequence[str]], row: int) -> bool:
+    return slots["object_id"][row] == NO_TERM_FOUND
+
+
+def _expanded(columns: Columns, row: int, identifier: str, prefixes: PrefixMap) -> str:
+    if identifier == NO_TERM_FOUND:
+        return ""
+    iri = prefixes.expand(identifier)
+    if iri is None and _FULL_IRI.match(identifier):
+        iri = identifier
+    if iri is None:
+        raise columns.error(
+            row,
+            f"{identifier!r} has no prefix of the curie_map ({', '.join(prefixes.namespaces)}); "
+            "add its prefix there",
+        )
+    return from_iri(iri)
+
+
+def _decision(
+    columns: Columns, slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap
+) -> str:
+    own = slots.get("dualign_decision")
+    if own is not None and own[row]:
+        return own[row]
+    modifier = slots["predicate_modifier"][row] if "predicate_modifier" in slots else ""
+    if modifier not in ("", "Not"):
+        raise columns.error(row, f"predicate_modifier is {modifier!r}; it must be Not or empty")
+    if modifier or _no_object(slots, row):
+        return "none"
+    predicate = _expanded(columns, row, slots["predicate_id"][row], prefixes)
+    return DECISION_OF.get(predicate, "review")
+
+
+def _confidence(
+    slots: Mapping[str, Sequence[str]], kept: Sequence[int], objects: Sequence[str]
+) -> list[str]:
+    given = slots.get("confidence")
+    return [
+        (given[row] if given and given[row] else "1") if found else "0"
+        for row, found in zip(kept, objects, strict=True)
+    ]
+
+
+def _kept(values: Sequence[str], kept: Sequence[int], missing: str) -> list[str]:
+    return [values[row] or missing for row in kept]

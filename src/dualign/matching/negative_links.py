@@ -1,0 +1,41 @@
+"""Pairs that are known not to be the same: they are no candidates."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.arrays import FloatArray, IntArray
+from dualign.matching.candidates import Candidates
+
+
+def most_negatives(negatives: IntArray, column: int) -> int:
+    """How many negative links an entity has at most; ``column`` is 0 for queries, 1 for keys."""
+    return int(np.bincount(negatives[:, column]).max()) if len(negatives) else 0
+
+
+def without_negatives(
+    candidates: Candidates, confidence: FloatArray, negatives: IntArray, k: int
+) -> tuple[Candidates, FloatArray]:
+    """The first ``k`` candidates of each query that are not among ``negatives`` (n, 2).
+
+    ``candidates`` must hold as many more as a query has negatives at most. What the candidates
+    left out had of the confidence is shared among the others. Where a query has fewer than ``k``
+    keys left, those forbidden fill the end of its row with confidence 0.
+    """
+    if not len(negatives):
+        return candidates, confidence
+    rows = np.arange(len(candidates.indices))[:, None]
+    width = candidates.keys
+    forbidden = np.isin(
+        rows * width + candidates.indices, negatives[:, 0] * width + negatives[:, 1]
+    )
+    lost = np.where(forbidden, confidence, 0).sum(axis=1, keepdims=True)
+    shared = np.where(forbidden, 0, confidence / np.maximum(1 - lost, np.finfo(np.float32).eps))
+    order = np.argsort(forbidden, axis=1, kind="stable")[:, :k]
+    left = Candidates(
+        indices=np.take_along_axis(candidates.indices, order, axis=1),
+        scores=np.take_along_axis(candidates.scores, order, axis=1),
+        keys=candidates.keys,
+    )
+    kept = np.take_along_axis(np.minimum(shared, 1), order, axis=1)
+    return left, kept.astype(np.float32)

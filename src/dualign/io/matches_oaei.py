@@ -26,7 +26,7 @@ from dualign.io.files import line_at, read_text
 from dualign.io.iris import OWN, as_iri, from_iri
 from dualign.io.match_table import rows_as_text
 from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
-from dualign.io.rdf_syntax import parse_rdf
+from dualign.io.parsed_rdf import parse_rdf
 from dualign.io.write_options import WriteOptions
 
 NAMESPACE = "http://knowledgeweb.semanticweb.org/heterogeneity/alignment"

@@ -18,7 +18,7 @@ from dualign.io import check_writable
 from dualign.io.columns import STRING
 from dualign.io.delimited import write_delimited
 from dualign.io.iris import from_iri
-from dualign.io.output import atomic_output
+from dualign.io.output import atomic_output, check_compression
 from dualign.merging import CANONICAL_RULES, Conflict, MergedGraph
 from dualign.merging.merge import merge_syntax
 from dualign.progress import Progress
@@ -69,6 +69,7 @@ def add_command(commands: Any) -> None:
 def run(options: argparse.Namespace) -> None:
     """Read, merge, write, report."""
     merge_syntax(options.output)
+    check_compression(options.output)
     if options.canonical not in CANONICAL_RULES:
         raise UnknownChoice("rule for canonical ids", options.canonical, CANONICAL_RULES)
     for path in (options.output, options.json):

@@ -10,8 +10,9 @@ from dualign.cli.console import say
 from dualign.cli.summary import show_written
 from dualign.errors import UnknownChoice
 from dualign.io import check_writable
-from dualign.io.output import atomic_output, unzipped_name
-from dualign.merging.statements import statements
+from dualign.io.compression import without_compression
+from dualign.io.output import atomic_output, check_compression
+from dualign.merging.statements import statements, with_blank_nodes
 from dualign.merging.vocabulary import SIDES
 from dualign.verbs import unmerge
 
@@ -40,12 +41,13 @@ def run(options: argparse.Namespace) -> None:
     """Read, take apart, write."""
     outputs = {side: getattr(options, side) for side in SIDES}
     for path in outputs.values():
-        if unzipped_name(path).suffix != ".nt":
+        check_compression(path)
+        if Path(without_compression(path.name)).suffix != ".nt":
             raise UnknownChoice(f"format for a graph {path.name!r}:", path.suffix, [".nt"])
         check_writable(path)
     pair = unmerge(options.merged)
     for side, graph in zip(SIDES, (pair.left, pair.right), strict=True):
-        lines = sorted(f"{statement} .\n" for statement in statements(graph, side))
+        lines = sorted(f"{with_blank_nodes(each)} .\n" for each in statements(graph, side))
         with atomic_output(outputs[side]) as file:
             file.writelines(line.encode() for line in lines)
         say(f"[bold]{side}[/bold]  {len(lines):,} statements")

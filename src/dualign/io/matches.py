@@ -16,8 +16,9 @@ import pyarrow.compute as pc
 
 from dualign.errors import MalformedInput, UnknownChoice
 from dualign.io.columns import Columns
+from dualign.io.compression import without_compression
 from dualign.io.match_table import RULES, SCHEMA, MatchTable, first_breach
-from dualign.io.output import atomic_output, is_gzip_name, unzipped_name
+from dualign.io.output import atomic_output, check_compression
 from dualign.io.write_options import DEFAULT, WriteOptions
 
 # What every matches table has; score and names may be missing in one from elsewhere.
@@ -62,12 +63,13 @@ def register_match_format(match_format: MatchFormat) -> None:
 
 
 def match_format_of(path: Path) -> MatchFormat:
-    """The format of ``path``, by its extension, ``.gz`` apart; of two that fit, the longer one."""
-    name = unzipped_name(path).name
+    """The format of ``path`` by its extension, compression apart; of two that fit, the longer."""
+    name = without_compression(path.name)
+    plain = name == path.name.lower()
     fitting = [
         known
         for extension, known in MATCH_FORMATS.items()
-        if name.endswith(extension) and (known.zips or not is_gzip_name(path))
+        if name.endswith(extension) and (known.zips or plain)
     ]
     if not fitting:
         raise UnknownChoice(f"format for matches {path.name!r}:", path.suffix, MATCH_FORMATS)
@@ -77,6 +79,7 @@ def match_format_of(path: Path) -> MatchFormat:
 def check_output(path: Path, options: WriteOptions = DEFAULT) -> MatchFormat:
     """The format to write ``path`` in; raises if it does not understand the options."""
     match_format = match_format_of(path)
+    check_compression(path)
     options.check(match_format.extension, match_format.options)
     return match_format
 

@@ -10,9 +10,10 @@ from pyoxigraph import RdfFormat, parse, serialize
 
 from dualign.arrays import IntArray
 from dualign.errors import UnknownChoice
+from dualign.io.compression import without_compression
 from dualign.io.curies import BUILT_IN
 from dualign.io.iris import OWN, Side, as_iri
-from dualign.io.output import atomic_output, unzipped_name
+from dualign.io.output import atomic_output
 from dualign.io.write_options import OWL_SAME_AS
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.merging.clusters import canonical_ids
@@ -69,7 +70,7 @@ class MergedGraph:
 
 def merge_syntax(path: Path) -> RdfFormat:
     """The syntax to write or read a merge in, by the extension."""
-    extension = unzipped_name(path).suffix
+    extension = Path(without_compression(path.name)).suffix
     if extension not in SYNTAXES:
         raise UnknownChoice(f"format for a merged graph {path.name!r}:", extension, SYNTAXES)
     return SYNTAXES[extension]

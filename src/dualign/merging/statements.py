@@ -8,6 +8,7 @@ datatype ``urn:dualign:language:…``, both percent-encoded. Names that came fro
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import NamedTuple
@@ -15,10 +16,13 @@ from urllib.parse import unquote
 
 from pyoxigraph import Literal, NamedNode
 
-from dualign.io.iris import OWN, Side, as_iri, encoded, is_iri
+from dualign.io.iris import OWN, Side, as_iri, encoded, from_iri, is_iri
 from dualign.io.terms import IRI_DATATYPE
+from dualign.io.vocabulary import ANY_URI, DIFFERENT, LANGUAGE_TERM, SAME_AS
 from dualign.knowledge_graph import KnowledgeGraph
 
+_BLANK = re.compile(r"_:[A-Za-z0-9_]+")
+_LANGUAGE_TERM = re.compile(LANGUAGE_TERM)
 DATATYPE, LANGUAGE = f"{OWN}datatype:", f"{OWN}language:"
 
 
@@ -66,9 +70,18 @@ def statements(graph: KnowledgeGraph, side: Side) -> Iterator[Statement]:
         table.datatypes,
         strict=True,
     ):
-        is_class = datatype == IRI_DATATYPE
-        found = as_iri(value, side) if is_class else literal(value, language, datatype)
+        refers = datatype == IRI_DATATYPE or (
+            datatype == ANY_URI and _refers(table.labels[predicate], value)
+        )
+        found = as_iri(value, side) if refers else literal(value, language, datatype)
         yield Statement(entities[subject], properties[predicate], found)
+
+
+def with_blank_nodes(statement: Statement) -> str:
+    """The statement as N-Triples has it, with blank nodes where the source had some."""
+    subject, *found = (_term(node) for node in statement.nodes)
+    written = found[0] if found else str(statement.object)
+    return f"{subject} <{statement.predicate}> {written}"
 
 
 def literal(value: str, language: str, datatype: str) -> Literal:
@@ -89,6 +102,16 @@ def without_encoding(term: Literal) -> str:
     if kind.startswith(DATATYPE):
         return f"{Literal(term.value)}^^<{unquote(kind.removeprefix(DATATYPE))}>"
     return str(term)
+
+
+def _term(iri: str) -> str:
+    identifier = from_iri(iri)
+    return identifier if _BLANK.fullmatch(identifier) else f"<{iri}>"
+
+
+def _refers(label: str, value: str) -> bool:
+    """Whether a reader has taken an IRI for a value: links, and terms of RDF and OWL."""
+    return label in SAME_AS | DIFFERENT or _LANGUAGE_TERM.match(value) is not None
 
 
 @cache

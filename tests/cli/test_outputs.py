@@ -95,6 +95,15 @@ def test_predicate_and_rest_by_flag(world):
     assert "\tskos:exactMatch\tNot\t" in text
 
 
+def test_several_formats_from_one_run(world):
+    further = [str(world / name) for name in ("two.nt", "three.json")]
+    flags = ["--predicate", "skos:exactMatch", "-o", further[0], "-o", further[1]]
+    assert align(world, *flags, output="one.sssom.tsv") == 0
+    assert accepted(world / "two.nt") == accepted(world / "three.json")
+    assert "skos/core#exactMatch" in (world / "two.nt").read_text()
+    assert (world / "two.nt.run.json").exists()
+
+
 @pytest.mark.parametrize(
     ("flags", "output", "words"),
     [

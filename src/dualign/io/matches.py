@@ -5,7 +5,7 @@ A format is one file in this folder that registers a `MatchFormat` for its exten
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -76,19 +76,32 @@ def match_format_of(path: Path) -> MatchFormat:
     return max(fitting, key=lambda known: len(known.extension))
 
 
-def check_output(path: Path, options: WriteOptions = DEFAULT) -> MatchFormat:
-    """The format to write ``path`` in; raises if it does not understand the options."""
-    match_format = match_format_of(path)
-    check_compression(path)
-    options.check(match_format.extension, match_format.options)
-    return match_format
+def check_outputs(paths: Sequence[Path], options: WriteOptions = DEFAULT) -> None:
+    """Raise if a path has no known format, or if none of the formats understands an option."""
+    formats = [match_format_of(path) for path in paths]
+    for path in paths:
+        check_compression(path)
+    options.check(
+        " and ".join(known.extension for known in formats),
+        {name for known in formats for name in known.options},
+    )
 
 
 def write_matches(table: MatchTable, path: Path | str, options: WriteOptions = DEFAULT) -> None:
     """Write a matches table, whole or not at all, in the format of the extension."""
-    match_format = check_output(Path(path), options)
+    match_format = match_format_of(Path(path))
+    check_outputs([Path(path)], options)
     with atomic_output(path) as file:
         match_format.write(table.to_arrow(), file, options)
+
+
+def write_all_matches(
+    table: MatchTable, paths: Sequence[Path], options: WriteOptions = DEFAULT
+) -> None:
+    """Write a matches table in several formats, each with the options it understands."""
+    check_outputs(paths, options)
+    for path in paths:
+        write_matches(table, path, options.restricted(match_format_of(path).options))
 
 
 def read_matches(path: Path | str) -> MatchTable:

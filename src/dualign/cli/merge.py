@@ -9,9 +9,8 @@ from typing import Any
 
 import pyarrow as pa
 from rich.markup import escape
-from rich.table import Table
 
-from dualign.cli.console import err, out, say
+from dualign.cli.console import err, say
 from dualign.cli.summary import show_written
 from dualign.errors import UnknownChoice
 from dualign.io import check_writable
@@ -21,6 +20,7 @@ from dualign.io.iris import from_iri
 from dualign.io.output import atomic_output, check_compression
 from dualign.merging import CANONICAL_RULES, Conflict, MergedGraph
 from dualign.merging.merge import merge_syntax
+from dualign.names.local_name import local_name
 from dualign.progress import Progress
 from dualign.run_record import write_json
 from dualign.verbs import merge
@@ -108,16 +108,13 @@ def _show(merged: MergedGraph) -> None:
         f"[bold]conflicts[/bold]  {len(merged.conflicts):,} in {len(merged.compared):,} pairs of "
         "properties that have one value and say the same"
     )
-    if not merged.conflicts:
-        return
-    table = Table(box=None, pad_edge=False)
-    for column in ("thing", "left", "right"):
-        table.add_column(column)
     for conflict in merged.conflicts[:_SHOWN]:
-        table.add_row(
-            escape(conflict.entity), escape(conflict.left_values), escape(conflict.right_values)
+        ours, theirs = map(local_name, (conflict.left_property, conflict.right_property))
+        say(f"  {escape(conflict.entity)}")
+        say(
+            f"    {escape(ours)}: [bold]{escape(conflict.left_values)}[/bold]  ≠  "
+            f"{escape(theirs)}: [bold]{escape(conflict.right_values)}[/bold]"
         )
-    out.print(table)
 
 
 def _figures(merged: MergedGraph) -> dict[str, Any]:

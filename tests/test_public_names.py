@@ -19,6 +19,7 @@ def test_the_public_names_are_these():
         "demo",
         "doctor",
         "evaluate",
+        "explain",
         "merge",
         "read",
         "read_folder",

@@ -10,7 +10,7 @@ from dualign.io import read_folder
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.merging import MergedGraph
 from dualign.training import TrainingSettings
-from dualign.verbs import align, demo, doctor, evaluate, merge, read, unmerge
+from dualign.verbs import align, demo, doctor, evaluate, explain, merge, read, unmerge
 from dualign.version import __version__
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "demo",
     "doctor",
     "evaluate",
+    "explain",
     "merge",
     "read",
     "read_folder",

@@ -14,6 +14,7 @@ from dualign.demo.run import Demonstration, demonstrate
 from dualign.doctor import Diagnosis, examine
 from dualign.errors import UsageError
 from dualign.evaluation import MatchReport, evaluate_matches
+from dualign.explaining import explain_match, recorded_graphs
 from dualign.graph_pair import GraphPair
 from dualign.io import (
     KnownLinks,
@@ -29,6 +30,7 @@ from dualign.io import (
 )
 from dualign.io import read as read_graph
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matching.explanation import Explanation
 from dualign.merging import MergedGraph, merge_graphs, unmerge_file
 from dualign.names import name_entities
 from dualign.progress import SILENT, Progress
@@ -223,6 +225,28 @@ def evaluate(
     """
     table = matches if isinstance(matches, MatchTable) else read_matches(matches)
     return evaluate_matches(table, read_truth(truth), complete=complete)
+
+
+def explain(
+    matches: Path | str,
+    entity: str,
+    *,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: Progress = SILENT,
+) -> Explanation:
+    """Why a left entity, given by id or name, was matched as it was.
+
+    The graphs are those that the record beside ``matches`` names, unless both are given.
+    """
+    if (left is None) != (right is None):
+        raise UsageError("one graph was given; give both --left and --right, or neither")
+    table = read_matches(matches)
+    if left is not None:
+        pair = open_pair(left, right, progress=progress)
+    else:
+        pair = open_pair(**recorded_graphs(Path(matches)), progress=progress)
+    return explain_match(table, entity, pair.left, pair.right)
 
 
 def merge(

@@ -149,6 +149,10 @@ def _write_records(
 ) -> None:
     inputs = [options.left, options.right, options.links, options.names_left, options.names_right]
     record = dict(alignment.record) | {
+        "graphs": {
+            name: None if getattr(options, name) is None else str(getattr(options, name))
+            for name in ("left", "right", "names_left", "names_right", "split")
+        },
         "inputs": input_hashes([path for path in inputs if path is not None]),
         "links": {"train": len(pair.train), "valid": len(pair.valid), "test": len(pair.test)},
         "layout": pair.layout,

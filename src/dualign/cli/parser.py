@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from dualign.cli import align, demo, doctor, evaluate, merge, unmerge
+from dualign.cli import align, demo, doctor, evaluate, explain, merge, unmerge
 from dualign.version import __version__
 
 _EPILOG = """\
@@ -30,6 +30,6 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"dualign {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (demo, doctor, align, evaluate, merge, unmerge):
+    for command in (demo, doctor, align, evaluate, explain, merge, unmerge):
         command.add_command(commands)
     return parser

@@ -14,12 +14,14 @@ from dualign.demo.run import Demonstration, demonstrate
 from dualign.doctor import Diagnosis, examine
 from dualign.errors import UsageError
 from dualign.evaluation import MatchReport, evaluate_matches
+from dualign.explaining import explain_match, recorded_graphs
 from dualign.graph_pair import GraphPair
 from dualign.io import (
     KnownLinks,
     MatchTable,
     ReadOptions,
     links_inside,
+    links_of_table,
     read_folder,
     read_known_links,
     read_matches,
@@ -28,6 +30,8 @@ from dualign.io import (
 )
 from dualign.io import read as read_graph
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matching.explanation import Explanation
+from dualign.merging import MergedGraph, merge_graphs, unmerge_file
 from dualign.names import name_entities
 from dualign.progress import SILENT, Progress
 
@@ -221,6 +225,59 @@ def evaluate(
     """
     table = matches if isinstance(matches, MatchTable) else read_matches(matches)
     return evaluate_matches(table, read_truth(truth), complete=complete)
+
+
+def explain(
+    matches: Path | str,
+    entity: str,
+    *,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: Progress = SILENT,
+) -> Explanation:
+    """Why a left entity, given by id or name, was matched as it was.
+
+    The graphs are those that the record beside ``matches`` names, unless both are given.
+    """
+    if (left is None) != (right is None):
+        raise UsageError("one graph was given; give both --left and --right, or neither")
+    table = read_matches(matches)
+    if left is not None:
+        pair = open_pair(left, right, progress=progress)
+    else:
+        pair = open_pair(**recorded_graphs(Path(matches)), progress=progress)
+    return explain_match(table, entity, pair.left, pair.right)
+
+
+def merge(
+    left: Source,
+    right: Source | None,
+    matches: MatchTable | Path | str,
+    *,
+    canonical: str = "left",
+    progress: Progress = SILENT,
+) -> MergedGraph:
+    """Merge two graphs into one along their accepted matches.
+
+    Args:
+        left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
+        right: the other graph or graph file.
+        matches: matches in any format that dualign writes, or known links.
+        canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
+            ids, or a ``new`` one.
+        progress: where progress is shown.
+    """
+    pair = open_pair(left, right, progress=progress)
+    if isinstance(matches, MatchTable):
+        links = links_of_table(matches, pair.left, pair.right)
+    else:
+        links = read_known_links(matches, pair.left, pair.right).same
+    return merge_graphs(pair.left, pair.right, links, canonical=canonical, progress=progress)
+
+
+def unmerge(merged: Path | str) -> GraphPair:
+    """The two graphs that a merged file was made of, with their own ids, and their links."""
+    return unmerge_file(merged)
 
 
 def _graph(

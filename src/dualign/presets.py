@@ -23,7 +23,10 @@ from typing import Any
 
 from dualign.errors import UnknownChoice
 from dualign.models import RDGCNSettings, get_model
-from dualign.training import TrainingSettings
+from dualign.models.bootea import BootEASettings
+from dualign.models.je import JESettings
+from dualign.models.mtranse import MTransESettings
+from dualign.training import BootstrapSettings, TrainingSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +37,15 @@ class Preset:
     training: TrainingSettings = field(default_factory=TrainingSettings)
 
 
+def _adagrad(
+    *, epochs: int, learning_rate: float = 0.01, bootstrap: BootstrapSettings | None = None
+) -> TrainingSettings:
+    return TrainingSettings(
+        epochs=epochs, learning_rate=learning_rate, optimizer="adagrad", bootstrap=bootstrap
+    )
+
+
+# A model that is not listed has its own defaults as ``reference``.
 PRESETS: dict[str, dict[str, Preset]] = {
     "rdgcn": {
         "reference": Preset(model=RDGCNSettings()),
@@ -44,13 +56,30 @@ PRESETS: dict[str, dict[str, Preset]] = {
             training=TrainingSettings(negatives_among="other", exclude_truth=True),
         ),
     },
+    "je": {
+        "reference": Preset(model=JESettings(), training=_adagrad(epochs=200)),
+    },
+    "mtranse": {
+        "reference": Preset(model=MTransESettings(), training=_adagrad(epochs=100)),
+    },
+    "bootea": {
+        "reference": Preset(
+            model=BootEASettings(),
+            training=_adagrad(
+                epochs=10,
+                bootstrap=BootstrapSettings(
+                    rounds=49, every=10, choose="matching", threshold=0.7
+                ),
+            ),
+        ),
+    },
 }
 
 
 def get_preset(model: str, name: str) -> Preset:
     """The preset of this name for this model."""
-    get_model(model)
-    known = PRESETS.get(model, {})
+    kind = get_model(model)
+    known = PRESETS.get(model) or {"reference": Preset(model=kind.settings_type())}
     if name not in known:
         raise UnknownChoice(f"preset of {model}", name, known)
     return known[name]

@@ -17,7 +17,7 @@ from torch import Tensor
 
 from dualign.arrays import FloatArray, IntArray
 from dualign.errors import UsageError
-from dualign.graph_pair import no_links
+from dualign.graph_pair import GraphPair, no_links
 from dualign.graphs.primal import PrimalGraph
 from dualign.matching import confidences, fit_temperature, mutually_nearest, nearest
 from dualign.matching.max_weight import max_weight_matching, similar_pairs
@@ -98,18 +98,23 @@ def unlinked(primal: PrimalGraph, links: IntArray) -> Entities:
     return left, right
 
 
+def entities_of_test(pair: GraphPair) -> Entities | None:
+    """The entities that test links name, sorted: who has a counterpart, not which."""
+    return (np.unique(pair.test[:, 0]), np.unique(pair.test[:, 1])) if len(pair.test) else None
+
+
 def entities_to_pair(
     settings: BootstrapSettings, primal: PrimalGraph, links: IntArray, test: Entities | None
 ) -> Entities:
     """The entities that bootstrapping may pair under these settings."""
     if settings.among == "all":
         return unlinked(primal, links)
-    if test is None:
-        raise UsageError(
-            "bootstrapping among test entities needs a benchmark folder with test links; "
-            "leave out --bootstrap-among test"
-        )
-    return tuple(np.unique(side) for side in test)  # type: ignore[return-value]
+    if test is not None:
+        return test
+    raise UsageError(
+        "bootstrapping among test entities needs a benchmark folder with test links; "
+        "leave out --bootstrap-among test"
+    )
 
 
 def most_similar_first(labels: IntArray, left: FloatArray, right: FloatArray) -> IntArray:

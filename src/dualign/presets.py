@@ -1,7 +1,7 @@
 """Named settings: the reference program's and the paper's.
 
-They differ wherever the program that produced the published numbers does something else than the
-paper says. ``reference`` is the default.
+For RDGCN they differ wherever the program that produced the published numbers does something else
+than the paper says. ``reference`` is the default, and all that the other models have.
 
 =====================  ==============================  ====================================
 setting                reference                       paper
@@ -24,6 +24,9 @@ from typing import Any
 from dualign.errors import UnknownChoice
 from dualign.models import RDGCNSettings, get_model
 from dualign.models.bootea import BootEASettings
+from dualign.models.gcn_align import GCNAlignSettings
+from dualign.models.iptranse import IPTransESettings
+from dualign.models.jape import JAPESettings
 from dualign.models.je import JESettings
 from dualign.models.mtranse import MTransESettings
 from dualign.training import BootstrapSettings, TrainingSettings
@@ -45,7 +48,6 @@ def _adagrad(
     )
 
 
-# A model that is not listed has its own defaults as ``reference``.
 PRESETS: dict[str, dict[str, Preset]] = {
     "rdgcn": {
         "reference": Preset(model=RDGCNSettings()),
@@ -62,24 +64,44 @@ PRESETS: dict[str, dict[str, Preset]] = {
     "mtranse": {
         "reference": Preset(model=MTransESettings(), training=_adagrad(epochs=100)),
     },
+    "jape": {
+        "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=200)),
+    },
+    "iptranse": {
+        "reference": Preset(
+            model=IPTransESettings(),
+            training=_adagrad(
+                epochs=100,
+                bootstrap=BootstrapSettings(rounds=4, every=100, choose="matching", threshold=0.7),
+            ),
+        ),
+    },
+    "gcn-align": {
+        "reference": Preset(
+            model=GCNAlignSettings(), training=TrainingSettings(epochs=300, learning_rate=0.01)
+        ),
+    },
     "bootea": {
         "reference": Preset(
             model=BootEASettings(),
             training=_adagrad(
                 epochs=10,
-                bootstrap=BootstrapSettings(
-                    rounds=49, every=10, choose="matching", threshold=0.7
-                ),
+                bootstrap=BootstrapSettings(rounds=49, every=10, choose="matching", threshold=0.7),
             ),
         ),
     },
 }
 
 
+def known_presets(model: str) -> dict[str, Preset]:
+    """The presets of this model by name; one that brings none has its defaults as ``reference``."""
+    kind = get_model(model)
+    return PRESETS.get(model) or {"reference": Preset(model=kind.settings_type())}
+
+
 def get_preset(model: str, name: str) -> Preset:
     """The preset of this name for this model."""
-    kind = get_model(model)
-    known = PRESETS.get(model) or {"reference": Preset(model=kind.settings_type())}
+    known = known_presets(model)
     if name not in known:
         raise UnknownChoice(f"preset of {model}", name, known)
     return known[name]

@@ -86,9 +86,7 @@ class _FusedTranslation(torch.autograd.Function):
         rows, shifts, which = _arrays(*ctx.saved_tensors)
         of_rows, of_shifts = np.zeros_like(rows), np.zeros_like(shifts)
         upstream = gradient.contiguous().numpy()
-        run_rows(
-            _gradients, rows.shape[1], rows, shifts, which, upstream, of_rows, of_shifts
-        )
+        run_rows(_gradients, rows.shape[1], rows, shifts, which, upstream, of_rows, of_shifts)
         return torch.from_numpy(of_rows), torch.from_numpy(of_shifts), None
 
 

@@ -13,7 +13,8 @@ Bootstrapping is not the model's but training's (`dualign.bootstrapping`; the pr
 on): every ten epochs a maximum-weight matching of the entities that are alike enough is labelled,
 labels may be edited or withdrawn, and labelled pairs count as links. The published program takes
 labels among the test entities only and adds a term that pulls labelled pairs together; here
-labels come from all unlinked entities unless the setting ``among`` says otherwise, and act through the exchanged triples.
+labels come from all unlinked entities unless the setting ``among`` says otherwise, and act
+through the exchanged triples.
 """
 
 from __future__ import annotations
@@ -48,10 +49,6 @@ class BootEA(TranslationModel):
 
     settings_type = BootEASettings
 
-    def tables(self) -> tuple[Tensor, Tensor]:
-        """Entity and relation rows, all of length one."""
-        return self.kernels.normalise(self.entities), self.kernels.normalise(self.relations)
-
     def triples(self) -> IntArray:
         """The triples of both graphs and the exchanged ones."""
         own = self.primal.triples
@@ -66,4 +63,5 @@ class BootEA(TranslationModel):
         tables, settings = self.tables(), self.settings
         true = torch.relu(self.score(tables, positive) - settings.positive_limit)
         false = torch.relu(settings.negative_limit - self.score(tables, negative))
-        return (true.sum() + settings.balance * false.sum()) / len(positive)
+        loss: Tensor = true.sum() + settings.balance * false.sum()
+        return loss / len(positive)

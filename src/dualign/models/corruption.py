@@ -32,7 +32,8 @@ class Uniform:
         on_right = (entities >= self.boundary)[:, None]
         low = np.where(on_right, self.boundary, 0)
         high = np.where(on_right, self.end, self.boundary)
-        return low + (rng.random((len(entities), count)) * (high - low)).astype(np.int64)
+        drawn: IntArray = (rng.random((len(entities), count)) * (high - low)).astype(np.int64)
+        return low + drawn
 
 
 class Truncated:
@@ -40,12 +41,16 @@ class Truncated:
 
     Sun, Hu, Zhang, Qu (BootEA, IJCAI 2018) take the ⌈(1 − ε) n⌉ entities of the same graph that
     are nearest by cosine. Here they are the nearest of a random ``sample`` of that graph, drawn
-    anew at each refresh: the same distribution over time, at a fraction of the cost.
+    anew at each refresh: the same distribution over time, at a fraction of the cost. They are at
+    least a hundred where there are as many: the few nearest entities of a small graph are no
+    negatives but true neighbours.
     """
 
-    def __init__(self, primal: PrimalGraph, epsilon: float, sample: int = 2000) -> None:
+    def __init__(
+        self, primal: PrimalGraph, epsilon: float, sample: int = 2000, least: int = 100
+    ) -> None:
         self.sides = ((0, primal.left_entities), (primal.left_entities, primal.entities))
-        self.share, self.sample = 1.0 - epsilon, sample
+        self.share, self.sample, self.least = 1.0 - epsilon, sample, least
         self.neighbours: tuple[IntArray, ...] = ()
 
     def refresh(self, rows: FloatArray, rng: np.random.Generator) -> None:
@@ -55,8 +60,8 @@ class Truncated:
         for start, stop in self.sides:
             size = min(self.sample, stop - start)
             drawn = start + rng.choice(stop - start, size, replace=False)
-            near = _nearest(unit[start:stop], unit[drawn], max(1, round(self.share * size)))
-            found.append(drawn[near])
+            kept = max(min(self.least, size), round(self.share * size))
+            found.append(drawn[_nearest(unit[start:stop], unit[drawn], kept)])
         self.neighbours = tuple(found)
 
     def replacements(self, entities: IntArray, count: int, rng: np.random.Generator) -> IntArray:

@@ -45,4 +45,5 @@ class JE(TranslationModel):
         false = self.score(tables, negative)
         ours, theirs = (tables[0].index_select(0, side) for side in self.links.T)
         apart = (ours - theirs).square().sum(dim=1).mean()
-        return torch.relu(true + settings.margin - false).mean() + settings.penalty * apart
+        penalty: Tensor = settings.penalty * apart
+        return torch.relu(true + settings.margin - false).mean() + penalty

@@ -56,4 +56,5 @@ class MTransE(TranslationModel):
         apart = (ours @ self.map - theirs).square().sum(dim=1).mean()
         unit = torch.eye(len(self.map), device=self.map.device)
         skew = (self.map @ self.map.T - unit).square().sum()
-        return self.score(tables, positive).mean() + self.settings.alpha * (apart + skew)
+        alignment: Tensor = self.settings.alpha * (apart + skew)
+        return self.score(tables, positive).mean() + alignment

@@ -5,7 +5,7 @@ Multi-relational Data. NIPS 2013.
 
 ::
 
-    f(h, r, t) = ‖h + r − t‖²        every entity vector has length one
+    f(h, r, t) = ‖h + r − t‖²        every vector has length one
 
 A model says what links mean to it (`relink`), which triples it learns from (`triples`) and what a
 batch of them costs (`batch_loss`); `TripleObjective` owns order, batches and corruptions.
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 import numpy as np
 import torch
 from torch import Tensor, nn
+from torch.nn import functional
 
 from dualign.arrays import IntArray
 from dualign.errors import UsageError
@@ -59,8 +60,8 @@ class TranslationModel(EmbeddingModel):
         self.links = torch.empty((0, 2), dtype=torch.int64)
 
     def tables(self) -> tuple[Tensor, Tensor]:
-        """Entity rows of length one, by row and not by entity, and relation rows."""
-        return self.kernels.normalise(self.entities), self.relations
+        """Entity rows, by row and not by entity, and relation rows, all of length one."""
+        return self.kernels.normalise(self.entities), self.kernels.normalise(self.relations)
 
     def forward(self) -> Tensor:
         """Entity vectors, shape (n, d)."""
@@ -95,11 +96,16 @@ class TranslationModel(EmbeddingModel):
         """The loss of some triples (B, 3) and their corruptions (B * negatives, 3)."""
         raise NotImplementedError
 
+    def _row_of(self, entities: IntArray) -> IntArray:
+        """In which rows of the table entities stand, whatever the shape."""
+        rows: IntArray = self.alias.cpu().numpy()[entities]
+        return rows
+
     def _rows_of(self, triples: IntArray) -> IntArray:
-        alias = self.alias.cpu().numpy()
-        return np.stack([alias[triples[:, 0]], triples[:, 1], alias[triples[:, 2]]], axis=1)
+        """Triples with entities as rows of the table."""
+        heads, relations, tails = triples.T
+        return np.stack([self._row_of(heads), relations, self._row_of(tails)], axis=1)
 
 
 def _unit_rows(rows: int, width: int) -> Tensor:
-    table = torch.randn(rows, width)
-    return table / table.norm(dim=1, keepdim=True)
+    return functional.normalize(torch.randn(rows, width))

@@ -9,7 +9,7 @@ from dualign.graph_pair import GraphPair
 from dualign.io import read_folder
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.training import TrainingSettings
-from dualign.verbs import align, demo, doctor, evaluate, read
+from dualign.verbs import align, demo, doctor, evaluate, read, reproduce
 from dualign.version import __version__
 
 __all__ = [
@@ -28,4 +28,5 @@ __all__ = [
     "evaluate",
     "read",
     "read_folder",
+    "reproduce",
 ]

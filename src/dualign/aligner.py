@@ -86,6 +86,7 @@ class Aligner:
     resume: bool = False
     embeddings: tuple[FloatArray, FloatArray] | None = None
     features: tuple[FloatArray, FloatArray] | None = None  # names alone, for comparison
+    model: EmbeddingModel | None = None  # as it was fitted; not saved
     record: dict[str, Any] = field(default_factory=dict)
     _held_out: IntArray = field(default_factory=no_links)
 
@@ -125,6 +126,7 @@ class Aligner:
         preset = self.settings.resolved()
         model = get_model(self.settings.model)(given, preset.model).to(device)
         history = self._train(model, given, known, valid, preset.training, test_entities)
+        self.model = model
         self._keep(model.embed(), given.features, len(left.entities))
         self.record = self._describe(preset, history, time.perf_counter() - started)
         return self
@@ -236,6 +238,11 @@ class Aligner:
         test_entities: Entities | None,
     ) -> dict[str, list[float]]:
         if not len(links) and model.reads_names:
+            if training.bootstrap is not None:
+                raise UsageError(
+                    "bootstrapping goes on from known links, and there are 0; give some with "
+                    "--links, or leave out --bootstrap"
+                )
             return {"loss": [], "valid": []}
         held_out = no_links() if valid is None else valid
         if not len(held_out):

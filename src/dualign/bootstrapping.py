@@ -41,7 +41,6 @@ class Bootstrapping:
     metric: str
     among: Entities
     pairs: IntArray = field(default_factory=no_links)
-    history: list[int] = field(default_factory=list)  # pairs held in each round
 
     def round(self) -> IntArray | None:
         """All links to learn from next, in joint positions; None when nothing has changed."""
@@ -49,18 +48,17 @@ class Bootstrapping:
         left, right = rows[: self.primal.left_entities], rows[self.primal.left_entities :]
         choose = {"mutual": self._mutual, "matching": self._matching}[self.settings.choose]
         before, self.pairs = self.pairs, choose(left, right)
-        self.history.append(len(self.pairs))
         if np.array_equal(before, self.pairs):
             return None
         return self.primal.joint(np.concatenate([self.links, self.pairs]))
 
     def state(self) -> dict[str, Tensor]:
         """What a checkpoint must keep."""
-        return {"pairs": torch.from_numpy(self.pairs), "history": torch.tensor(self.history)}
+        return {"pairs": torch.from_numpy(self.pairs)}
 
     def restore(self, state: dict[str, Tensor]) -> None:
         """Take up the state of a checkpoint."""
-        self.pairs, self.history = state["pairs"].numpy(), state["history"].tolist()
+        self.pairs = state["pairs"].numpy()
 
     def _mutual(self, left: FloatArray, right: FloatArray) -> IntArray:
         """Pairs that are each other's nearest and surer than the threshold.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from dualign.cli import align, demo, doctor, evaluate
+from dualign.cli import align, demo, doctor, evaluate, reproduce
 from dualign.version import __version__
 
 _EPILOG = """\
@@ -14,6 +14,7 @@ start here:
   dualign align left.ttl right.nt.gz --links known.tsv -o matches.tsv
   dualign align dbp15k/zh_en -o matches.tsv      a benchmark folder, with its test figures
   dualign evaluate matches.tsv --truth true.tsv
+  dualign reproduce table2 --data FOLDER         the paper's tables and figures
 
 exit codes: 0 done, 2 bad input or usage, 1 anything else
 """
@@ -29,6 +30,6 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"dualign {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (demo, doctor, align, evaluate):
+    for command in (demo, doctor, align, evaluate, reproduce):
         command.add_command(commands)
     return parser

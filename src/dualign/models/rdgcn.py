@@ -108,6 +108,17 @@ class RDGCN(EmbeddingModel):
             x = primal_layer(dual, x, start, beta)
         return x, self.relation_means(x) if dual is None else dual
 
+    def attention(self, entity: int) -> list[tuple[int, int, float]]:
+        """(relation, neighbour, α) of each edge an entity attends to, in the last interaction."""
+        layer = self.primal_layers[-1] if self.primal_layers else None
+        if not isinstance(layer, PrimalAttention):
+            return []
+        with torch.no_grad():
+            logits = layer.logits(self.interact()[1])
+        own = (layer.edges.rows == entity).nonzero().squeeze(1)
+        columns = (layer.relations[own], layer.edges.columns[own], torch.softmax(logits[own], 0))
+        return list(zip(*(column.tolist() for column in columns), strict=True))
+
     def forward(self) -> Tensor:
         """Entity representations X̄, shape (n, d)."""
         x, _ = self.interact()

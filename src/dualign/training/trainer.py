@@ -80,7 +80,10 @@ class Trainer:
         self.optimizer = kind(learnt, lr=self.settings.learning_rate, fused=True)
 
     def run(self) -> dict[str, list[float]]:
-        """Train to the end; returns the losses per epoch and the validation Hits@1."""
+        """Train to the end; returns the losses per epoch and the validation Hits@1.
+
+        With bootstrapping also the number of links each round learns from.
+        """
         keep_freed_memory()
         first = self._resume()
         epochs = self.settings.all_epochs
@@ -113,6 +116,7 @@ class Trainer:
         if links is None:
             return False
         self.objective.relink(links)
+        self.history.setdefault("links", []).append(len(links))
         return True
 
     def _epoch(self, epoch: int) -> float:

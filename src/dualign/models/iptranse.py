@@ -83,8 +83,8 @@ class IPTransE(SharedRows):
         pairs = links[~known]
         triples, origin = exchanged_triples(self.primal.triples, pairs)
         self.soft = SoftPairs(
-            pairs=torch.from_numpy(self._row_of(pairs)).to(device),
-            triples=torch.from_numpy(self._rows_of(triples)).to(device),
+            pairs=self.alias[torch.from_numpy(pairs).to(device)],
+            triples=self.rows_of(triples),
             origin=torch.from_numpy(origin).to(device),
         )
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 from torch import Tensor, nn
 from torch.nn import functional
@@ -81,8 +80,8 @@ class TranslationModel(EmbeddingModel):
         self.links = torch.from_numpy(links).to(self.entities.device)
 
     def triples(self) -> IntArray:
-        """The triples of an epoch, (T, 3), as rows of the tables."""
-        return self._rows_of(self.primal.triples)
+        """The triples of an epoch, (T, 3)."""
+        return self.primal.triples
 
     def corruption(self) -> Corruption:
         """How negatives are drawn."""
@@ -93,18 +92,14 @@ class TranslationModel(EmbeddingModel):
         return self.kernels.translation(*tables, triples)
 
     def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
-        """The loss of some triples (B, 3) and their corruptions (B * negatives, 3)."""
+        """The loss of some triples (B, 3) and their corruptions (B * negatives, 3), as rows."""
         raise NotImplementedError
 
-    def _row_of(self, entities: IntArray) -> IntArray:
-        """In which rows of the table entities stand, whatever the shape."""
-        rows: IntArray = self.alias.cpu().numpy()[entities]
-        return rows
-
-    def _rows_of(self, triples: IntArray) -> IntArray:
-        """Triples with entities as rows of the table."""
-        heads, relations, tails = triples.T
-        return np.stack([self._row_of(heads), relations, self._row_of(tails)], axis=1)
+    def rows_of(self, triples: IntArray) -> Tensor:
+        """Triples (T, 3) with entities as rows of the table."""
+        given = torch.from_numpy(triples).to(self.alias.device)
+        heads, relations, tails = given.T
+        return torch.stack([self.alias[heads], relations, self.alias[tails]], dim=1)
 
 
 def _unit_rows(rows: int, width: int) -> Tensor:

@@ -28,19 +28,17 @@ class TripleObjective:
 
     def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:  # noqa: ARG002
         """One loss a batch."""
-        ours, device = self.model, self.model.entities.device
+        ours = self.model
         rng = np.random.default_rng([self.seed, epoch])
         if isinstance(self.corruption, Truncated) and (
             not self.corruption.neighbours or epoch % REFRESH_EVERY == 0
         ):
-            self.corruption.refresh(ours.tables()[0].detach().cpu().numpy(), rng)
+            self.corruption.refresh(ours.embed(), rng)
         order = rng.permutation(len(self.triples))
         for start in range(0, len(order), ours.settings.batch):
             batch = self.triples[order[start : start + ours.settings.batch]]
             negative = corrupted(batch, ours.settings.negatives, self.corruption, rng)
-            yield ours.batch_loss(
-                torch.from_numpy(batch).to(device), torch.from_numpy(negative).to(device)
-            )
+            yield ours.batch_loss(ours.rows_of(batch), ours.rows_of(negative))
 
     def relink(self, links: IntArray) -> None:
         """Learn from these links from now on, (L, 2) in joint positions."""

@@ -41,7 +41,7 @@ class Preset:
 
 
 def _adagrad(
-    *, epochs: int, learning_rate: float = 0.01, bootstrap: BootstrapSettings | None = None
+    *, epochs: int, learning_rate: float = 0.05, bootstrap: BootstrapSettings | None = None
 ) -> TrainingSettings:
     return TrainingSettings(
         epochs=epochs, learning_rate=learning_rate, optimizer="adagrad", bootstrap=bootstrap
@@ -59,10 +59,10 @@ PRESETS: dict[str, dict[str, Preset]] = {
         ),
     },
     "je": {
-        "reference": Preset(model=JESettings(), training=_adagrad(epochs=200)),
+        "reference": Preset(model=JESettings(), training=_adagrad(epochs=150, learning_rate=0.1)),
     },
     "mtranse": {
-        "reference": Preset(model=MTransESettings(), training=_adagrad(epochs=100)),
+        "reference": Preset(model=MTransESettings(), training=_adagrad(epochs=50)),
     },
     "jape": {
         "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=200)),
@@ -72,13 +72,13 @@ PRESETS: dict[str, dict[str, Preset]] = {
             model=IPTransESettings(),
             training=_adagrad(
                 epochs=100,
-                bootstrap=BootstrapSettings(rounds=4, every=100, choose="matching", threshold=0.7),
+                bootstrap=BootstrapSettings(rounds=2, every=100, choose="matching", threshold=0.7),
             ),
         ),
     },
     "gcn-align": {
         "reference": Preset(
-            model=GCNAlignSettings(), training=TrainingSettings(epochs=300, learning_rate=0.01)
+            model=GCNAlignSettings(), training=TrainingSettings(epochs=60, learning_rate=0.01)
         ),
     },
     "bootea": {
@@ -86,7 +86,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
             model=BootEASettings(),
             training=_adagrad(
                 epochs=10,
-                bootstrap=BootstrapSettings(rounds=49, every=10, choose="matching", threshold=0.7),
+                bootstrap=BootstrapSettings(rounds=29, every=10, choose="matching", threshold=0.7),
             ),
         ),
     },

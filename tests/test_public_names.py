@@ -23,6 +23,7 @@ def test_the_public_names_are_these():
         "merge",
         "read",
         "read_folder",
+        "reproduce",
         "unmerge",
     ]
 

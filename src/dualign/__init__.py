@@ -10,7 +10,17 @@ from dualign.io import read_folder
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.merging import MergedGraph
 from dualign.training import TrainingSettings
-from dualign.verbs import align, demo, doctor, evaluate, explain, merge, read, unmerge
+from dualign.verbs import (
+    align,
+    demo,
+    doctor,
+    evaluate,
+    explain,
+    merge,
+    read,
+    reproduce,
+    unmerge,
+)
 from dualign.version import __version__
 
 __all__ = [
@@ -32,5 +42,6 @@ __all__ = [
     "merge",
     "read",
     "read_folder",
+    "reproduce",
     "unmerge",
 ]

@@ -34,6 +34,7 @@ from dualign.matching.explanation import Explanation
 from dualign.merging import MergedGraph, merge_graphs, unmerge_file
 from dualign.names import name_entities
 from dualign.progress import SILENT, Progress
+from dualign.reproduce import Choice, Reproduction, reproduce_experiment
 
 Source = KnowledgeGraph | Path | str
 
@@ -278,6 +279,35 @@ def merge(
 def unmerge(merged: Path | str) -> GraphPair:
     """The two graphs that a merged file was made of, with their own ids, and their links."""
     return unmerge_file(merged)
+
+
+def reproduce(
+    experiment: str,
+    output: Path | str = "reproduction",
+    *,
+    data: Path | str | None = None,
+    models: Sequence[str] = (),
+    datasets: Sequence[str] = (),
+    seeds: Sequence[int] = (),
+    quick: bool = False,
+    progress: Progress = SILENT,
+) -> Reproduction:
+    """Run a published experiment and write its tables and figures into the folder ``output``.
+
+    Args:
+        experiment: table1, table2, figure3, ablations or case-study.
+        output: for results and for the runs they are made of; kept runs are not done again.
+        data: the folder that holds ``dbp15k/``; without it, the one in DUALIGN_DATA.
+        models: only rows with these models.
+        datasets: only these of zh_en, ja_en, fr_en.
+        seeds: instead of those of the experiment's file.
+        quick: one data set, one seed, a few epochs; shows that everything runs.
+        progress: where progress is shown.
+    """
+    choice = Choice(models=tuple(models), datasets=tuple(datasets), seeds=tuple(seeds), quick=quick)
+    return reproduce_experiment(
+        experiment, Path(output), data=data, choice=choice, progress=progress
+    )
 
 
 def _graph(

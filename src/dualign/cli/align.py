@@ -10,6 +10,7 @@ from typing import Any
 
 from dualign.aligner import Aligner
 from dualign.alignment import Alignment
+from dualign.bootstrapping import entities_of_test
 from dualign.cli.console import err, say
 from dualign.cli.read_options import add_read_options, reading_of
 from dualign.cli.run_options import add_run_options, aligner_settings
@@ -104,7 +105,13 @@ def run(options: argparse.Namespace) -> None:
     aligner = Aligner(
         settings=settings, progress=Progress(err), workspace=workspace, resume=options.resume
     )
-    aligner.fit(pair.left, pair.right, links, pair.valid if len(links) else None)
+    aligner.fit(
+        pair.left,
+        pair.right,
+        links,
+        pair.valid if len(links) else None,
+        test_entities=entities_of_test(pair),
+    )
     alignment = aligner.match(pair.left, pair.right, links, pair.negatives)
     write_all_matches(alignment.table(options.top_k), options.outputs, write_options(options))
     figures = _figures(pair, alignment, aligner)
@@ -131,16 +138,18 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
     say()
     show_examples(alignment)
     figures: dict[str, Any] = {"decisions": alignment.counts(), "layout": pair.layout}
-    if len(pair.test) and aligner.features is not None:
-        left, right = aligner.features
+    if len(pair.test):
         with aligner.progress.task("ranking test links", 2) as task:
             report = alignment.evaluate(pair.test)
             task.advance()
-            names = evaluate_embeddings(left, right, pair.test, bootstrap=0)
+            names = None
+            if aligner.features is not None:
+                names = evaluate_embeddings(*aligner.features, pair.test, bootstrap=0)
             task.advance()
         say()
         show_ranking(report, f"{len(pair.test):,} test links", names)
-        figures |= {"test": report.to_dict(), "names_only": names.to_dict()}
+        figures |= {"test": report.to_dict()}
+        figures |= {} if names is None else {"names_only": names.to_dict()}
     return figures
 
 

@@ -11,6 +11,8 @@ from dualign.kernels.jit import available_cores, set_threads
 from dualign.matching import METRICS
 from dualign.models import MODELS
 from dualign.presets import PRESETS, get_preset
+from dualign.training import BootstrapSettings
+from dualign.training.bootstrap_settings import AMONG
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
@@ -38,12 +40,13 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     )
     model.add_argument(
         "--metric",
-        default="l1",
+        default="auto",
         metavar="NAME",
-        help=f"how embeddings are compared ({', '.join(sorted(METRICS))}; default: %(default)s, "
-        "the paper's)",
+        help=f"how embeddings are compared ({', '.join(sorted(METRICS))}; default: the model's own "
+        "way, for rdgcn l1)",
     )
     _add_training_options(model)
+    _add_bootstrap_options(model)
     machine = parser.add_argument_group("how to run")
     machine.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
     machine.add_argument(
@@ -53,6 +56,23 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
     )
     return machine
+
+
+def _add_bootstrap_options(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--bootstrap",
+        action="store_true",
+        help="after training, let pairs the model is sure of join the links, round by round",
+    )
+    group.add_argument(
+        "--bootstrap-rounds", type=int, metavar="N", help="at most so many (default: 5)"
+    )
+    group.add_argument(
+        "--bootstrap-among",
+        choices=AMONG,
+        help="all unlinked entities (default), or those of a folder's test links only, as "
+        "published programs do",
+    )
 
 
 def _add_training_options(group: argparse._ArgumentGroup) -> None:
@@ -90,12 +110,32 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         for name in ("epochs", "validation_share", "patience", "checkpoint_every")
         if getattr(options, name) is not None
     }
+    training = dataclasses.replace(preset.training, **given)
     return AlignerSettings(
         model=options.model,
         preset=options.preset,
-        training=dataclasses.replace(preset.training, **given),
+        training=dataclasses.replace(training, bootstrap=_bootstrap(options, training.bootstrap)),
         encoder=options.encoder,
         metric=options.metric,
         seed=options.seed,
         device=options.device,
     )
+
+
+def _bootstrap(
+    options: argparse.Namespace, preset: BootstrapSettings | None
+) -> BootstrapSettings | None:
+    """The bootstrapping that the flags ask for, on top of the preset's."""
+    given = {
+        name: getattr(options, f"bootstrap_{name}")
+        for name in ("rounds", "among")
+        if getattr(options, f"bootstrap_{name}") is not None
+    }
+    if preset is None and not options.bootstrap:
+        if given:
+            raise UsageError(
+                f"--bootstrap-{next(iter(given))} says how to bootstrap, but nothing asks for it; "
+                "add --bootstrap"
+            )
+        return None
+    return dataclasses.replace(preset or BootstrapSettings(), **given)

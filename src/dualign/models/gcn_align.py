@@ -34,7 +34,7 @@ from dualign.graphs.functionality import functional_adjacency
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.kernels.edges import Edges
-from dualign.kernels.margin_loss import Negatives
+from dualign.kernels.negatives import Negatives
 from dualign.models.base import EmbeddingModel, ModelInput, register_model
 
 

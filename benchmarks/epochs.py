@@ -38,7 +38,7 @@ def curve(pair: str, encoder: str, epochs: int) -> list[float]:
         training = TrainingSettings(epochs=epochs, validation_share=SHARE, validate_every=STEP)
         vectors = str(glove_file()) if encoder == "glove" else encoder
         aligner = Aligner(
-            settings=AlignerSettings(encoder=vectors, training=training),
+            settings=AlignerSettings(model="rdgcn", encoder=vectors, training=training),
             progress=Progress(Console(stderr=True)),
             workspace=kept.with_suffix(".checkpoint"),
             resume=True,

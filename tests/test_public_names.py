@@ -12,13 +12,19 @@ def test_the_public_names_are_these():
         "GraphPair",
         "InputWarning",
         "KnowledgeGraph",
+        "MergedGraph",
         "TrainingSettings",
         "__version__",
         "align",
         "demo",
+        "doctor",
         "evaluate",
+        "explain",
+        "merge",
         "read",
         "read_folder",
+        "reproduce",
+        "unmerge",
     ]
 
 

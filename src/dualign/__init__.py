@@ -8,8 +8,19 @@ from dualign.errors import DualignError, InputWarning
 from dualign.graph_pair import GraphPair
 from dualign.io import read_folder
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.merging import MergedGraph
 from dualign.training import TrainingSettings
-from dualign.verbs import align, demo, evaluate, read
+from dualign.verbs import (
+    align,
+    demo,
+    doctor,
+    evaluate,
+    explain,
+    merge,
+    read,
+    reproduce,
+    unmerge,
+)
 from dualign.version import __version__
 
 __all__ = [
@@ -20,11 +31,17 @@ __all__ = [
     "GraphPair",
     "InputWarning",
     "KnowledgeGraph",
+    "MergedGraph",
     "TrainingSettings",
     "__version__",
     "align",
     "demo",
+    "doctor",
     "evaluate",
+    "explain",
+    "merge",
     "read",
     "read_folder",
+    "reproduce",
+    "unmerge",
 ]

@@ -10,15 +10,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from safetensors import SafetensorError
 from safetensors.numpy import load_file, save_file
 
 from dualign.alignment import Alignment
 from dualign.arrays import FloatArray, IntArray
+from dualign.bootstrapping import Bootstrapping, Entities, entities_to_pair
 from dualign.errors import CheckpointError, MissingInput, UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import no_links
+from dualign.graphs.attributes import attribute_types
 from dualign.graphs.primal import PrimalGraph
 from dualign.io.atomic import atomic_path
 from dualign.io.links import hold_out
@@ -35,7 +38,7 @@ from dualign.matching import (
 )
 from dualign.matching.known_links import known_first
 from dualign.matching.negative_links import most_negatives, without_negatives
-from dualign.models import EmbeddingModel, ModelInput, get_model
+from dualign.models import EmbeddingModel, ModelInput, Objective, get_model
 from dualign.names import encode_names, get_encoder, name_entities
 from dualign.pipeline import DecisionWish, Pipeline
 from dualign.presets import Preset, get_preset
@@ -58,11 +61,18 @@ class AlignerSettings:
     model_settings: Any = None  # instead of the preset's
     training: TrainingSettings | None = None  # instead of the preset's
     encoder: str = "default"  # name encoder: a name, a vector file, a .npy, a hosted model
-    metric: str = "l1"  # how embeddings are compared: l1 (the paper), cosine, csls
+    metric: str = "auto"  # how embeddings are compared: l1, cosine, csls …; auto: the model's way
     candidates: int = 10  # right entities kept for each left entity
     seed: int = 0
     device: str = "cpu"
     kernels: str = "auto"  # fused on the CPU, torch elsewhere
+
+    @property
+    def measure(self) -> str:
+        """The metric's name, the model's own where the settings leave it open."""
+        if self.metric != "auto":
+            return self.metric
+        return get_model(self.model).metric if self.model is not None else "probability"
 
     def resolved(self) -> Preset:
         """The settings of model and training, with the preset filled in."""
@@ -89,6 +99,7 @@ class Aligner:
     watch: Callable[[RoundReport], None] = unwatched  # sees every round
     embeddings: tuple[FloatArray, FloatArray] | None = None
     features: tuple[FloatArray, FloatArray] | None = None  # names alone, for comparison
+    model: EmbeddingModel | None = None  # as it was fitted; not saved
     record: dict[str, Any] = field(default_factory=dict)
     _held_out: IntArray = field(default_factory=no_links)
 
@@ -109,12 +120,15 @@ class Aligner:
         right: KnowledgeGraph,
         links: IntArray | None = None,
         valid: IntArray | None = None,
+        test_entities: Entities | None = None,
     ) -> Aligner:
         """Learn embeddings of both graphs from ``links`` (n, 2).
 
         ``valid`` are further links that are watched but not learnt from; without them, a share of
-        ``links`` is held out where the training settings say so. Without any links the network
-        stays as it starts: names and their neighbourhood, nothing learnt.
+        ``links`` is held out where the training settings say so. Without any links a model that
+        reads names stays as it starts: names and their neighbourhood, nothing learnt.
+        ``test_entities`` (left, right) are used where the settings have bootstrapping look among
+        test entities only, and nowhere else.
         """
         device = _check_device(self.settings.device)
         left, right = name_entities(left), name_entities(right)
@@ -122,16 +136,14 @@ class Aligner:
         if self.settings.model is None:  # the matching stage learns while it matches
             return self
         started = time.perf_counter()
-        features = self._encode(left, right)
-        primal = PrimalGraph.join(left, right)
+        kind = get_model(self.settings.model)
+        given = self._model_input(kind, left, right)
         torch.manual_seed(self.settings.seed)
         preset = self.settings.resolved()
-        given = ModelInput(
-            primal=primal, features=features, kernels=self.settings.kernels, device=str(device)
-        )
-        model = get_model(self.settings.model)(given, preset.model).to(device)
-        history = self._train(model, primal, known, valid, preset.training, features)
-        self._keep(model.embed(), features, len(left.entities))
+        model = kind(given, preset.model).to(device)
+        history = self._train(model, given, known, valid, preset.training, test_entities)
+        self.model = model
+        self._keep(model.embed(), given.features, len(left.entities))
         self.record = self._describe(preset, history, time.perf_counter() - started)
         return self
 
@@ -152,7 +164,7 @@ class Aligner:
             return self._match_in_rounds(name_entities(left), name_entities(right), known, never)
         ours, theirs = self._embeddings_of(left, right)
         left, right = name_entities(left), name_entities(right)
-        metric = get_metric(self.settings.metric)
+        metric = get_metric(self.settings.measure)
         depth = max(2, self.settings.candidates)
         with self.progress.task("matching", 3) as task:
             forward = nearest(ours, theirs, depth + most_negatives(never, 0), metric)
@@ -253,6 +265,25 @@ class Aligner:
             _held_out=held_out,
         )
 
+    def _model_input(
+        self, kind: type[EmbeddingModel], left: KnowledgeGraph, right: KnowledgeGraph
+    ) -> ModelInput:
+        """What a model reads of the two graphs, and no more."""
+        features = self._encode(left, right) if kind.reads_names else None
+        if features is not None and not features.any():
+            raise MissingInput(
+                f"{self.settings.model} reads names, and 0 of "
+                f"{len(left.entities) + len(right.entities)} entities have one; give names with "
+                "--names-left and --names-right, or use a model of structure, such as bootea"
+            )
+        return ModelInput(
+            primal=PrimalGraph.join(left, right),
+            features=features,
+            attributes=attribute_types(left, right) if kind.reads_attributes else None,
+            kernels=self.settings.kernels,
+            device=self.settings.device,
+        )
+
     def _encode(self, left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
         with self.progress.task(f"encoding names ({self.settings.encoder})"):
             return encode_names(left, right, get_encoder(self.settings.encoder))
@@ -260,13 +291,18 @@ class Aligner:
     def _train(
         self,
         model: EmbeddingModel,
-        primal: PrimalGraph,
+        given: ModelInput,
         links: IntArray,
         valid: IntArray | None,
         training: TrainingSettings,
-        features: FloatArray,
+        test_entities: Entities | None,
     ) -> dict[str, list[float]]:
-        if not len(links):
+        if not len(links) and model.reads_names:
+            if training.bootstrap is not None:
+                raise UsageError(
+                    "bootstrapping goes on from known links, and there are 0; give some with "
+                    "--links, or leave out --bootstrap"
+                )
             return {"loss": [], "valid": []}
         held_out = no_links() if valid is None else valid
         if not len(held_out):
@@ -277,20 +313,71 @@ class Aligner:
                 "held out; set --validation-share (validation_share), for example 0.1"
             )
         self._held_out = held_out
-        kernels = get_kernels(self.settings.kernels, self.settings.device)
-        fingerprint = digest(
-            __version__, repr(self.settings), repr(training), str(primal.left_entities), features,
-            primal.triples, links, held_out,
-        )  # fmt: skip
         trainer = Trainer(
             model=model,
-            objective=MarginObjective(primal, links, training, kernels),
+            objective=self._objective(model, given.primal, links, training),
             settings=training,
-            validate=(lambda: _hits_at_1(model, primal, held_out)) if len(held_out) else None,
-            checkpoints=self._checkpoints(fingerprint),
+            validate=(lambda: self._hits_at_1(model, given.primal, held_out))
+            if len(held_out)
+            else None,
+            bootstrap=self._bootstrapping(model, given.primal, links, training, test_entities),
+            checkpoints=self._checkpoints(self._fingerprint(given, training, links, held_out)),
             progress=self.progress,
         )
         return trainer.run()
+
+    def _objective(
+        self,
+        model: EmbeddingModel,
+        primal: PrimalGraph,
+        links: IntArray,
+        training: TrainingSettings,
+    ) -> Objective:
+        """The model's own, or the paper's margin loss."""
+        kernels = get_kernels(self.settings.kernels, self.settings.device)
+        own = model.objective(primal.joint(links), self.settings.seed)
+        return own or MarginObjective(primal, links, training, kernels)
+
+    def _bootstrapping(
+        self,
+        model: EmbeddingModel,
+        primal: PrimalGraph,
+        links: IntArray,
+        training: TrainingSettings,
+        test_entities: Entities | None,
+    ) -> Bootstrapping | None:
+        settings = training.bootstrap
+        if settings is None:
+            return None
+        return Bootstrapping(
+            embed=model.embed,
+            primal=primal,
+            links=links,
+            settings=settings,
+            metric=self.settings.measure,
+            among=entities_to_pair(settings, primal, links, test_entities),
+        )
+
+    def _fingerprint(
+        self, given: ModelInput, training: TrainingSettings, links: IntArray, held_out: IntArray
+    ) -> str:
+        """What identifies this run: a checkpoint of another one is refused."""
+        nothing = np.empty(0)
+        types = nothing if given.attributes is None else given.attributes.indices
+        features = nothing if given.features is None else given.features
+        return digest(
+            __version__, repr(self.settings), repr(training), str(given.primal.left_entities),
+            features, types, given.primal.triples, links, held_out,
+        )  # fmt: skip
+
+    def _hits_at_1(self, model: EmbeddingModel, primal: PrimalGraph, links: IntArray) -> float:
+        rows = model.embed()
+        left, right = rows[: primal.left_entities], rows[primal.left_entities :]
+        report = evaluate_embeddings(
+            left, right, links, candidates=["test"], directions=["left-right"], hits=[1],
+            metric=self.settings.measure, bootstrap=0,
+        )  # fmt: skip
+        return report.get("hits@1").value
 
     def _checkpoints(self, fingerprint: str) -> Checkpoints | None:
         if self.workspace is None:
@@ -298,9 +385,9 @@ class Aligner:
         self.workspace.mkdir(parents=True, exist_ok=True)
         return Checkpoints(folder=self.workspace, fingerprint=fingerprint, resume=self.resume)
 
-    def _keep(self, embeddings: FloatArray, features: FloatArray, left: int) -> None:
+    def _keep(self, embeddings: FloatArray, features: FloatArray | None, left: int) -> None:
         self.embeddings = (embeddings[:left], embeddings[left:])
-        self.features = (features[:left], features[left:])
+        self.features = None if features is None else (features[:left], features[left:])
 
     def _embeddings_of(
         self, left: KnowledgeGraph, right: KnowledgeGraph
@@ -332,15 +419,6 @@ class Aligner:
 
 
 _PLAIN_SETTINGS = ("model", "preset", "encoder", "metric", "candidates", "seed", "device")
-
-
-def _hits_at_1(model: EmbeddingModel, primal: PrimalGraph, links: IntArray) -> float:
-    rows = model.embed()
-    left, right = rows[: primal.left_entities], rows[primal.left_entities :]
-    report = evaluate_embeddings(
-        left, right, links, candidates=["test"], directions=["left-right"], hits=[1], bootstrap=0
-    )
-    return report.get("hits@1").value
 
 
 def _check_device(name: str) -> torch.device:

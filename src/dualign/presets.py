@@ -1,7 +1,7 @@
 """Named settings: the reference program's and the paper's.
 
-They differ wherever the program that produced the published numbers does something else than the
-paper says. ``reference`` is the default.
+For RDGCN they differ wherever the program that produced the published numbers does something else
+than the paper says. ``reference`` is the default, and all that the other models have.
 
 =====================  ==============================  ====================================
 setting                reference                       paper
@@ -23,7 +23,13 @@ from typing import Any
 
 from dualign.errors import UnknownChoice
 from dualign.models import RDGCNSettings, get_model
-from dualign.training import TrainingSettings
+from dualign.models.bootea import BootEASettings
+from dualign.models.gcn_align import GCNAlignSettings
+from dualign.models.iptranse import IPTransESettings
+from dualign.models.jape import JAPESettings
+from dualign.models.je import JESettings
+from dualign.models.mtranse import MTransESettings
+from dualign.training import BootstrapSettings, TrainingSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,6 +38,14 @@ class Preset:
 
     model: Any
     training: TrainingSettings = field(default_factory=TrainingSettings)
+
+
+def _adagrad(
+    *, epochs: int, learning_rate: float = 0.05, bootstrap: BootstrapSettings | None = None
+) -> TrainingSettings:
+    return TrainingSettings(
+        epochs=epochs, learning_rate=learning_rate, optimizer="adagrad", bootstrap=bootstrap
+    )
 
 
 PRESETS: dict[str, dict[str, Preset]] = {
@@ -44,13 +58,50 @@ PRESETS: dict[str, dict[str, Preset]] = {
             training=TrainingSettings(negatives_among="other", exclude_truth=True),
         ),
     },
+    "je": {
+        "reference": Preset(model=JESettings(), training=_adagrad(epochs=150, learning_rate=0.1)),
+    },
+    "mtranse": {
+        "reference": Preset(model=MTransESettings(), training=_adagrad(epochs=50)),
+    },
+    "jape": {
+        "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=200)),
+    },
+    "iptranse": {
+        "reference": Preset(
+            model=IPTransESettings(),
+            training=_adagrad(
+                epochs=100,
+                bootstrap=BootstrapSettings(rounds=2, every=100, choose="matching", threshold=0.7),
+            ),
+        ),
+    },
+    "gcn-align": {
+        "reference": Preset(
+            model=GCNAlignSettings(), training=TrainingSettings(epochs=60, learning_rate=0.01)
+        ),
+    },
+    "bootea": {
+        "reference": Preset(
+            model=BootEASettings(),
+            training=_adagrad(
+                epochs=10,
+                bootstrap=BootstrapSettings(rounds=29, every=10, choose="matching", threshold=0.7),
+            ),
+        ),
+    },
 }
+
+
+def known_presets(model: str) -> dict[str, Preset]:
+    """The presets of this model by name; one that brings none has its defaults as ``reference``."""
+    kind = get_model(model)
+    return PRESETS.get(model) or {"reference": Preset(model=kind.settings_type())}
 
 
 def get_preset(model: str, name: str) -> Preset:
     """The preset of this name for this model."""
-    get_model(model)
-    known = PRESETS.get(model, {})
+    known = known_presets(model)
     if name not in known:
         raise UnknownChoice(f"preset of {model}", name, known)
     return known[name]

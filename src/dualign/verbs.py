@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,14 +11,17 @@ from dualign.aligner import Aligner, AlignerSettings
 from dualign.alignment import Alignment
 from dualign.arrays import IntArray
 from dualign.demo.run import Demonstration, demonstrate
+from dualign.doctor import Diagnosis, examine
 from dualign.errors import UsageError
 from dualign.evaluation import MatchReport, evaluate_matches
+from dualign.explaining import explain_match, recorded_graphs
 from dualign.graph_pair import GraphPair
 from dualign.io import (
     KnownLinks,
     MatchTable,
     ReadOptions,
     links_inside,
+    links_of_table,
     read_folder,
     read_known_links,
     read_matches,
@@ -27,8 +31,11 @@ from dualign.io import (
 from dualign.io import read as read_graph
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import RoundReport, unwatched
+from dualign.matching.explanation import Explanation
+from dualign.merging import MergedGraph, merge_graphs, unmerge_file
 from dualign.names import name_entities
 from dualign.progress import SILENT, Progress
+from dualign.reproduce import Choice, Reproduction, reproduce_experiment
 
 Source = KnowledgeGraph | Path | str
 
@@ -172,6 +179,34 @@ def open_pair(
     )
 
 
+def doctor(
+    left: Source,
+    right: Source | None = None,
+    *,
+    links: IntArray | Path | str | None = None,
+    split: str | None = None,
+    reading: Reading | None = None,
+    progress: Progress = SILENT,
+) -> Diagnosis:
+    """Look at two graphs before aligning them: contents, overlap, problems, time and memory.
+
+    The arguments are those of `align`; links that lead nowhere are counted, not refused.
+    """
+    nowhere = 0
+    if right is None or not isinstance(links, Path | str):
+        pair = open_pair(left, right, links=links, split=split, reading=reading, progress=progress)
+    else:
+        pair = open_pair(left, right, split=split, reading=reading, progress=progress)
+        known = read_known_links(links, pair.left, pair.right, tolerant=True)
+        nowhere = known.nowhere
+        joined = known.joined(KnownLinks(same=pair.train, different=pair.negatives))
+        pair = dataclasses.replace(pair, train=joined.same, negatives=joined.different)
+    named = dataclasses.replace(
+        pair, left=name_entities(pair.left), right=name_entities(pair.right)
+    )
+    return examine(named, links_nowhere=nowhere)
+
+
 def demo(
     output: Path | str = "demo-output",
     *,
@@ -196,6 +231,88 @@ def evaluate(
     """
     table = matches if isinstance(matches, MatchTable) else read_matches(matches)
     return evaluate_matches(table, read_truth(truth), complete=complete)
+
+
+def explain(
+    matches: Path | str,
+    entity: str,
+    *,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: Progress = SILENT,
+) -> Explanation:
+    """Why a left entity, given by id or name, was matched as it was.
+
+    The graphs are those that the record beside ``matches`` names, unless both are given.
+    """
+    if (left is None) != (right is None):
+        raise UsageError("one graph was given; give both --left and --right, or neither")
+    table = read_matches(matches)
+    if left is not None:
+        pair = open_pair(left, right, progress=progress)
+    else:
+        pair = open_pair(**recorded_graphs(Path(matches)), progress=progress)
+    return explain_match(table, entity, pair.left, pair.right)
+
+
+def merge(
+    left: Source,
+    right: Source | None,
+    matches: MatchTable | Path | str,
+    *,
+    canonical: str = "left",
+    progress: Progress = SILENT,
+) -> MergedGraph:
+    """Merge two graphs into one along their accepted matches.
+
+    Args:
+        left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
+        right: the other graph or graph file.
+        matches: matches in any format that dualign writes, or known links.
+        canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
+            ids, or a ``new`` one.
+        progress: where progress is shown.
+    """
+    pair = open_pair(left, right, progress=progress)
+    if isinstance(matches, MatchTable):
+        links = links_of_table(matches, pair.left, pair.right)
+    else:
+        links = read_known_links(matches, pair.left, pair.right).same
+    return merge_graphs(pair.left, pair.right, links, canonical=canonical, progress=progress)
+
+
+def unmerge(merged: Path | str) -> GraphPair:
+    """The two graphs that a merged file was made of, with their own ids, and their links."""
+    return unmerge_file(merged)
+
+
+def reproduce(
+    experiment: str,
+    output: Path | str = "reproduction",
+    *,
+    data: Path | str | None = None,
+    models: Sequence[str] = (),
+    datasets: Sequence[str] = (),
+    seeds: Sequence[int] = (),
+    quick: bool = False,
+    progress: Progress = SILENT,
+) -> Reproduction:
+    """Run a published experiment and write its tables and figures into the folder ``output``.
+
+    Args:
+        experiment: table1, table2, figure3, ablations or case-study.
+        output: for results and for the runs they are made of; kept runs are not done again.
+        data: the folder that holds ``dbp15k/``; without it, the one in DUALIGN_DATA.
+        models: only rows with these models.
+        datasets: only these of zh_en, ja_en, fr_en.
+        seeds: instead of those of the experiment's file.
+        quick: one data set, one seed, a few epochs; shows that everything runs.
+        progress: where progress is shown.
+    """
+    choice = Choice(models=tuple(models), datasets=tuple(datasets), seeds=tuple(seeds), quick=quick)
+    return reproduce_experiment(
+        experiment, Path(output), data=data, choice=choice, progress=progress
+    )
 
 
 def _graph(

@@ -17,6 +17,7 @@ def test_the_public_names_are_these():
         "hold_out",
         "input_hashes",
         "links_inside",
+        "links_of_table",
         "read",
         "read_folder",
         "read_known_links",

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.errors import InputWarning, MalformedInput, MissingInput, UsageError
-from dualign.io import MatchTable, hold_out, read_links, without_links, write_matches
+from dualign.io import MatchTable, WriteOptions, hold_out, read_links, without_links, write_matches
 from dualign.knowledge_graph import KnowledgeGraph
 
 NOTHING = np.empty((0, 3), np.int64)
@@ -121,6 +121,14 @@ def test_of_a_matches_table_the_accepted_rows_are_links(tmp_path, extension):
     path = tmp_path / f"matches.{extension}"
     write_matches(matches("abc", "xyx", ("accept", "review", "accept")), path)
     assert read_links(path, LEFT, RIGHT).tolist() == [[0, 0], [2, 0]]
+
+
+@pytest.mark.parametrize("extension", ["tsv", "json", "sssom.tsv", "nt", "ttl", "rdf"])
+def test_pairs_that_are_not_accepted_are_no_links_even_where_all_are_written(tmp_path, extension):
+    path = tmp_path / f"matches.{extension}"
+    table = matches("abc", "xyx", ("accept", "review", "none"))
+    write_matches(table, path, WriteOptions(everything=True))
+    assert read_links(path, LEFT, RIGHT).tolist() == [[0, 0]]
 
 
 def test_an_unknown_entity_in_a_matches_table_is_said_with_the_line_of_its_row(tmp_path):

@@ -58,7 +58,7 @@ def test_a_run_that_starts_between_two_minings_mines_at_once(task) -> None:
 
 def test_the_state_brings_the_negatives_back(task) -> None:
     objective = MarginObjective(task.primal, task.links, SETTINGS, FUSED)
-    assert objective.state() == {}
+    assert objective.state().keys() == {"links"}
     model = task.model()
     (first,) = objective.losses(model, 0)
     other = MarginObjective(task.primal, task.links, SETTINGS, FUSED)
@@ -66,6 +66,21 @@ def test_the_state_brings_the_negatives_back(task) -> None:
     assert isinstance(other.mined, Negatives)
     (second,) = other.losses(model, 1)
     assert first.item() == second.item()
+
+
+def test_new_links_are_learnt_from_with_negatives_of_their_own(task) -> None:
+    objective = MarginObjective(task.primal, task.links, SETTINGS, FUSED)
+    model = task.model()
+    list(objective.losses(model, 0))
+    more = task.primal.joint(np.column_stack([np.arange(20), np.arange(20)]))
+    objective.relink(more)
+    (ours,) = objective.losses(model, 1)
+    fresh = MarginObjective(task.primal, more - [0, task.primal.left_entities], SETTINGS, FUSED)
+    (theirs,) = fresh.losses(model, 0)
+    assert ours.item() == theirs.item()
+    restored = MarginObjective(task.primal, task.links, SETTINGS, FUSED)
+    restored.restore(objective.state())
+    np.testing.assert_array_equal(restored.links, more)
 
 
 def test_no_links_is_an_error_that_says_what_to_do(task) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from dualign.aligner import Aligner
 from dualign.alignment import Alignment
+from dualign.bootstrapping import entities_of_test
 from dualign.cli.console import err, say
 from dualign.cli.read_options import add_read_options, reading_of
 from dualign.cli.run_options import add_run_options, aligner_settings
@@ -25,8 +26,8 @@ from dualign.cli.write_options import add_write_options, write_options
 from dualign.errors import UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import GraphPair, no_links
-from dualign.io import check_writable, input_hashes, write_matches
-from dualign.io.matches import check_output
+from dualign.io import check_writable, input_hashes
+from dualign.io.matches import check_outputs, write_all_matches
 from dualign.progress import Progress
 from dualign.run_record import write_json
 from dualign.verbs import open_pair
@@ -62,10 +63,11 @@ def add_command(commands: Any) -> None:
         "-o",
         "--output",
         type=Path,
-        default=Path("matches.tsv"),
+        action="append",
+        dest="outputs",
         metavar="OUT",
         help="matches; .tsv, .csv, .parquet, .json, .sssom.tsv, .nt, .ttl or .rdf (OAEI "
-        "Alignment), all but Parquet also .gz (default: %(default)s)",
+        "Alignment), all but Parquet also .gz; may be given several times (default: matches.tsv)",
     )
     result.add_argument(
         "--top-k", type=int, default=1, metavar="N", help="also list the runners-up, to rank N"
@@ -81,6 +83,8 @@ def add_command(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read, fit, match, write, report."""
+    options.outputs = options.outputs or [Path("matches.tsv")]
+    options.output = options.outputs[0]  # checkpoints and record go beside the first
     settings = aligner_settings(options)
     _check(options)
     settings = dataclasses.replace(settings, candidates=max(settings.candidates, options.top_k))
@@ -106,9 +110,15 @@ def run(options: argparse.Namespace) -> None:
         resume=options.resume,
         watch=show_round,
     )
-    aligner.fit(pair.left, pair.right, links, pair.valid if len(links) else None)
+    aligner.fit(
+        pair.left,
+        pair.right,
+        links,
+        pair.valid if len(links) else None,
+        test_entities=entities_of_test(pair),
+    )
     alignment = aligner.match(pair.left, pair.right, links, pair.negatives)
-    write_matches(alignment.table(options.top_k), options.output, write_options(options))
+    write_all_matches(alignment.table(options.top_k), options.outputs, write_options(options))
     figures = _figures(pair, alignment, aligner)
     _write_records(options, pair, alignment, figures)
     shutil.rmtree(workspace, ignore_errors=True)
@@ -120,8 +130,8 @@ def _check(options: argparse.Namespace) -> None:
         raise UsageError("--links and --no-links exclude each other; give one of them")
     if options.top_k < 1:
         raise UsageError(f"--top-k is {options.top_k}; it must be at least 1")
-    check_output(options.output, write_options(options))
-    for path in (options.output, options.json):
+    check_outputs(options.outputs, write_options(options))
+    for path in (*options.outputs, options.json):
         if path is not None:
             check_writable(path)
 
@@ -133,16 +143,18 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
     say()
     show_examples(alignment)
     figures: dict[str, Any] = {"decisions": alignment.counts(), "layout": pair.layout}
-    if len(pair.test) and aligner.features is not None:
-        left, right = aligner.features
+    if len(pair.test):
         with aligner.progress.task("ranking test links", 2) as task:
             report = alignment.evaluate(pair.test)
             task.advance()
-            names = evaluate_embeddings(left, right, pair.test, bootstrap=0)
+            names = None
+            if aligner.features is not None:
+                names = evaluate_embeddings(*aligner.features, pair.test, bootstrap=0)
             task.advance()
         say()
         show_ranking(report, f"{len(pair.test):,} test links", names)
-        figures |= {"test": report.to_dict(), "names_only": names.to_dict()}
+        figures |= {"test": report.to_dict()}
+        figures |= {} if names is None else {"names_only": names.to_dict()}
     return figures
 
 
@@ -151,6 +163,10 @@ def _write_records(
 ) -> None:
     inputs = [options.left, options.right, options.links, options.names_left, options.names_right]
     record = dict(alignment.record) | {
+        "graphs": {
+            name: None if getattr(options, name) is None else str(getattr(options, name))
+            for name in ("left", "right", "names_left", "names_right", "split")
+        },
         "inputs": input_hashes([path for path in inputs if path is not None]),
         "links": {"train": len(pair.train), "valid": len(pair.valid), "test": len(pair.test)},
         "layout": pair.layout,
@@ -160,4 +176,4 @@ def _write_records(
     if options.json is not None:
         write_json(options.json, figures | {"run": record})
     say()
-    show_written(options.output, record_path, options.json)
+    show_written(*options.outputs, record_path, options.json)

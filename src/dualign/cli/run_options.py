@@ -12,6 +12,8 @@ from dualign.matcher import ASSIGNMENTS, MatcherSettings
 from dualign.matching import METRICS
 from dualign.models import MODELS
 from dualign.presets import PRESETS, get_preset
+from dualign.training import BootstrapSettings
+from dualign.training.bootstrap_settings import AMONG
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
@@ -39,12 +41,13 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     )
     model.add_argument(
         "--metric",
-        default="l1",
+        default="auto",
         metavar="NAME",
-        help=f"how embeddings are compared ({', '.join(sorted(METRICS))}; default: %(default)s, "
-        "the paper's)",
+        help=f"how embeddings are compared ({', '.join(sorted(METRICS))}; default: the model's own "
+        "way, for rdgcn l1)",
     )
     _add_training_options(model)
+    _add_bootstrap_options(model)
     _add_decision_options(parser.add_argument_group("decisions (without --model)"))
     machine = parser.add_argument_group("how to run")
     machine.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
@@ -87,6 +90,23 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
     )
 
 
+def _add_bootstrap_options(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--bootstrap",
+        action="store_true",
+        help="after training, let pairs the model is sure of join the links, round by round",
+    )
+    group.add_argument(
+        "--bootstrap-rounds", type=int, metavar="N", help="at most so many (default: 5)"
+    )
+    group.add_argument(
+        "--bootstrap-among",
+        choices=AMONG,
+        help="all unlinked entities (default), or those of a folder's test links only, as "
+        "published programs do",
+    )
+
+
 def _add_training_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--epochs", type=int, metavar="N", help="training epochs (default: the preset's)"
@@ -123,8 +143,10 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     }
     training = None
     if options.model is not None:
+        _refuse_decisions(options)
         preset = get_preset(options.model, options.preset)
         training = dataclasses.replace(preset.training, **given)
+        training = dataclasses.replace(training, bootstrap=_bootstrap(options, training.bootstrap))
     elif given:
         flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
         raise UsageError(f"{flags} belong to the training of a model; name one with --model")
@@ -143,3 +165,37 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         seed=options.seed,
         device=options.device,
     )
+
+
+def _refuse_decisions(options: argparse.Namespace) -> None:
+    """Decisions are the matching stage's: a model alone has no probability to decide by."""
+    defaults = {
+        "one_to_one": False, "precision": None, "assignment": "mutual", "embedding": None,
+        "hide_degrees": False,
+    }  # fmt: skip
+    given = [name for name, default in defaults.items() if getattr(options, name) != default]
+    if given:
+        flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise UsageError(
+            f"{flags} belong to the matching stage, and --model {options.model} asks for that "
+            "model alone; leave out one or the other"
+        )
+
+
+def _bootstrap(
+    options: argparse.Namespace, preset: BootstrapSettings | None
+) -> BootstrapSettings | None:
+    """The bootstrapping that the flags ask for, on top of the preset's."""
+    given = {
+        name: getattr(options, f"bootstrap_{name}")
+        for name in ("rounds", "among")
+        if getattr(options, f"bootstrap_{name}") is not None
+    }
+    if preset is None and not options.bootstrap:
+        if given:
+            raise UsageError(
+                f"--bootstrap-{next(iter(given))} says how to bootstrap, but nothing asks for it; "
+                "add --bootstrap"
+            )
+        return None
+    return dataclasses.replace(preset or BootstrapSettings(), **given)

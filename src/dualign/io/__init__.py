@@ -12,7 +12,7 @@ import pkgutil
 from dualign.io.atomic import atomic_path, atomic_write, check_writable
 from dualign.io.files import input_hashes, sha256
 from dualign.io.known_links import KnownLinks, links_inside, read_known_links, read_links
-from dualign.io.links import hold_out, without_links
+from dualign.io.links import hold_out, links_of_table, without_links
 from dualign.io.match_table import MatchTable
 from dualign.io.matches import read_matches, write_matches
 from dualign.io.names_file import read_names
@@ -34,6 +34,7 @@ __all__ = [
     "hold_out",
     "input_hashes",
     "links_inside",
+    "links_of_table",
     "read",
     "read_folder",
     "read_known_links",

@@ -59,9 +59,13 @@ class GraphMLParser:
     def feed(self, piece: bytes, *, final: bool = False) -> None:
         """Go on with more of the file."""
         self._parser.Parse(piece, final)
-        if final or len(self._statements) >= BATCH:
-            self._store.add(self._statements)
-            self._statements = []
+        if len(self._statements) >= BATCH:
+            self.flush()
+
+    def flush(self) -> None:
+        """Hand over what was collected."""
+        self._store.add(self._statements)
+        self._statements = []
 
     def _error(self, what: str) -> MalformedInput:
         return MalformedInput.at(self._path, self._parser.CurrentLineNumber, what)
@@ -101,8 +105,8 @@ class GraphMLParser:
     def _attribute(self, name: str) -> str:
         found = (self._element or {}).get(name, "").strip()
         if not found:
-            what = "node" if self._is_node else "edge"
-            raise self._error(f"a {what} without {name}; give it one")
+            what = "a node" if self._is_node else "an edge"
+            raise self._error(f"{what} without {name}; give it one")
         return found
 
     def _node(self) -> list[Statement]:
@@ -133,17 +137,17 @@ def read_graphml(path: Path, options: ReadOptions) -> KnowledgeGraph:
     store = StatementStore(left_out=options.ignore_properties)
     parser = GraphMLParser(path, store)
     broken = BrokenStatements(path, lenient=options.lenient)
-    size = path.stat().st_size
-    with open_input(path) as stream, options.progress.task(f"reading {path.name}", size) as task:
+    with open_input(path) as stream, options.progress.task(f"reading {path.name}") as task:
         try:
             while piece := stream.read(_PIECE):
                 parser.feed(piece)
-                task.advance(_PIECE)
+                task.advance(len(piece))
             parser.feed(b"", final=True)
         except expat.ExpatError as error:
             text = _line(path, error.lineno)
             rest = "; all after it was left out"
             broken.report(expat.ErrorString(error.code), line=error.lineno, text=text, rest=rest)
+    parser.flush()
     broken.warn()
     return graph_of_store(str(path), store)
 

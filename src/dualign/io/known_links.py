@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import warnings
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,7 @@ class KnownLinks:
 
     same: IntArray = field(default_factory=no_links)
     different: IntArray = field(default_factory=no_links)
+    nowhere: int = 0  # links that lead to no entity of the two graphs
 
     def joined(self, other: KnownLinks) -> KnownLinks:
         """Both together, each pair once; a pair known to differ is not the same."""
@@ -42,35 +44,40 @@ class KnownLinks:
         return KnownLinks(same=kept, different=different)
 
 
-def read_known_links(path: Path | str, left: KnowledgeGraph, right: KnowledgeGraph) -> KnownLinks:
+def read_known_links(
+    path: Path | str, left: KnowledgeGraph, right: KnowledgeGraph, *, tolerant: bool = False
+) -> KnownLinks:
     """Read links between two graphs, positive and negative.
 
     Two columns (TSV, or CSV by extension) and matches tables hold positive ones. In SSSOM the
     modifier ``Not`` makes a link negative; in RDF ``owl:sameAs``, ``skos:exactMatch`` and
     ``owl:equivalent…`` say that two are the same, ``owl:differentFrom`` that they are not.
+    These two pass over entities that the graphs do not have; in two columns such an entity is an
+    error, unless ``tolerant``.
     """
     table = read_link_table(Path(path))
     keys = (
         EntityKeys.of_graph(left, "the left graph"),
         EntityKeys.of_graph(right, "the right graph"),
     )
-    if not table.at_large:
+    if not table.at_large and not tolerant:
         return KnownLinks(same=link_positions(table.columns, *keys))
     same, different = (_found(table.pairs(same=same), *keys) for same in (True, False))
     passed = len(table.columns) - len(same) - len(different)
-    if passed == len(table.columns):
+    if passed == len(table.columns) and not tolerant:
         raise MalformedInput(
             f"{path}: 0 of {passed:,} links lead from {keys[0].words} to {keys[1].words}; "
             "are these links between other graphs?"
         )
-    if passed:
+    if passed and not tolerant:
         warnings.warn(
             f"{path}: {passed:,} of {len(table.columns):,} links are about entities that the two "
             "graphs do not have and were passed over",
             InputWarning,
             stacklevel=2,
         )
-    return KnownLinks().joined(KnownLinks(same=same, different=different))
+    found = KnownLinks(same=same, different=different)
+    return dataclasses.replace(found.joined(KnownLinks()), nowhere=passed)
 
 
 def read_links(path: Path | str, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:

@@ -5,13 +5,29 @@ from __future__ import annotations
 from pathlib import Path
 
 import numpy as np
+import pyarrow as pa
 
 from dualign.arrays import IntArray
 from dualign.errors import UsageError
-from dualign.io.columns import Columns
+from dualign.io.columns import STRING, Columns
 from dualign.io.duplicates import merge_duplicates
 from dualign.io.entity_keys import EntityKeys
 from dualign.io.link_table import read_link_table
+from dualign.io.match_table import MatchTable
+from dualign.knowledge_graph import KnowledgeGraph
+
+
+def links_of_table(table: MatchTable, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
+    """The accepted pairs of a matches table as links, shape (n, 2)."""
+    rows = [row for row, decision in enumerate(table.decision) if decision == "accept"]
+    pair = tuple(
+        pa.array([ids[row] for row in rows], STRING) for ids in (table.subject_id, table.object_id)
+    )
+    return link_positions(
+        Columns(Path("the matches table"), pair, lambda row: rows[row] + 1),
+        EntityKeys.of_graph(left, "the left graph"),
+        EntityKeys.of_graph(right, "the right graph"),
+    )
 
 
 def read_link_columns(path: Path) -> Columns:

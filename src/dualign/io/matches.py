@@ -5,7 +5,7 @@ A format is one file in this folder that registers a `MatchFormat` for its exten
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -16,8 +16,9 @@ import pyarrow.compute as pc
 
 from dualign.errors import MalformedInput, UnknownChoice
 from dualign.io.columns import Columns
+from dualign.io.compression import without_compression
 from dualign.io.match_table import RULES, SCHEMA, MatchTable, first_breach
-from dualign.io.output import atomic_output, is_gzip_name, unzipped_name
+from dualign.io.output import atomic_output, check_compression
 from dualign.io.write_options import DEFAULT, WriteOptions
 
 # What every matches table has; score and names may be missing in one from elsewhere.
@@ -62,30 +63,45 @@ def register_match_format(match_format: MatchFormat) -> None:
 
 
 def match_format_of(path: Path) -> MatchFormat:
-    """The format of ``path``, by its extension, ``.gz`` apart; of two that fit, the longer one."""
-    name = unzipped_name(path).name
+    """The format of ``path`` by its extension, compression apart; of two that fit, the longer."""
+    name = without_compression(path.name)
+    plain = name == path.name.lower()
     fitting = [
         known
         for extension, known in MATCH_FORMATS.items()
-        if name.endswith(extension) and (known.zips or not is_gzip_name(path))
+        if name.endswith(extension) and (known.zips or plain)
     ]
     if not fitting:
         raise UnknownChoice(f"format for matches {path.name!r}:", path.suffix, MATCH_FORMATS)
     return max(fitting, key=lambda known: len(known.extension))
 
 
-def check_output(path: Path, options: WriteOptions = DEFAULT) -> MatchFormat:
-    """The format to write ``path`` in; raises if it does not understand the options."""
-    match_format = match_format_of(path)
-    options.check(match_format.extension, match_format.options)
-    return match_format
+def check_outputs(paths: Sequence[Path], options: WriteOptions = DEFAULT) -> None:
+    """Raise if a path has no known format, or if none of the formats understands an option."""
+    formats = [match_format_of(path) for path in paths]
+    for path in paths:
+        check_compression(path)
+    options.check(
+        " and ".join(known.extension for known in formats),
+        {name for known in formats for name in known.options},
+    )
 
 
 def write_matches(table: MatchTable, path: Path | str, options: WriteOptions = DEFAULT) -> None:
     """Write a matches table, whole or not at all, in the format of the extension."""
-    match_format = check_output(Path(path), options)
+    match_format = match_format_of(Path(path))
+    check_outputs([Path(path)], options)
     with atomic_output(path) as file:
         match_format.write(table.to_arrow(), file, options)
+
+
+def write_all_matches(
+    table: MatchTable, paths: Sequence[Path], options: WriteOptions = DEFAULT
+) -> None:
+    """Write a matches table in several formats, each with the options it understands."""
+    check_outputs(paths, options)
+    for path in paths:
+        write_matches(table, path, options.restricted(match_format_of(path).options))
 
 
 def read_matches(path: Path | str) -> MatchTable:

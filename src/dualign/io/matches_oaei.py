@@ -1,15 +1,14 @@
 """Matches in the Alignment format of the OAEI campaigns (``.rdf``).
 
 One cell for each accepted pair: the two IRIs, the relation ``=``, the confidence as measure. With
-``everything`` a cell for each pair of the table, its rank, decision and score beside it in
-dualign's own namespace, which other readers pass over: they go by the measure. Names and
-entities without counterpart have no place in the format.
+``everything`` a cell for each pair of the table, those not accepted with the relation ``?``;
+rank, decision and score stand beside it in dualign's own namespace. Names and entities without
+counterpart have no place in the format.
 Specification: https://moex.gitlabpages.inria.fr/alignapi/format.html
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,12 +21,13 @@ from pyoxigraph import RdfFormat
 from dualign.errors import MalformedInput
 from dualign.io.columns import STRING, Columns
 from dualign.io.curies import BUILT_IN
-from dualign.io.files import line_at, read_text
+from dualign.io.files import read_text
 from dualign.io.iris import OWN, as_iri, from_iri
 from dualign.io.match_table import rows_as_text
 from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
-from dualign.io.rdf_syntax import parse_rdf
+from dualign.io.parsed_rdf import parse_rdf
 from dualign.io.write_options import WriteOptions
+from dualign.io.xml_safety import refuse_harmful_entities
 
 NAMESPACE = "http://knowledgeweb.semanticweb.org/heterogeneity/alignment"
 OWN_COLUMNS = ("rank", "decision", "score")
@@ -45,7 +45,6 @@ _START = f"""\
 """
 _END = "</Alignment>\n</rdf:RDF>\n"
 _FLOAT = f'rdf:datatype="{BUILT_IN["xsd"]}float"'
-_ENTITY_DECLARATION = re.compile(rb"<!ENTITY", re.IGNORECASE)
 _EQUAL = {"=", "fr.inrialpes.exmo.align.impl.rel.EquivRelation"}
 
 
@@ -68,13 +67,7 @@ def read_alignment(path: Path) -> NamedColumns:
     Cells of the relation ``=`` are accepted pairs, any other relation is for review.
     """
     data = read_text(path)
-    declared = _ENTITY_DECLARATION.search(data)
-    if declared:
-        raise MalformedInput.at(
-            path,
-            line_at(data, declared.start()),
-            "an XML entity declaration, which can make a small file fill the memory; remove it",
-        )
+    refuse_harmful_entities(path)
     cells = list(_cells(path, data))
     names = ("subject_id", "object_id", "confidence", *OWN_COLUMNS)
     present = [name for name in names if name != "score" or all("score" in c for c in cells)]
@@ -94,7 +87,7 @@ def _cell(row: dict[str, str], own: tuple[str, ...]) -> str:
         "  <map><Cell>",
         f"    <entity1 rdf:resource={quoteattr(as_iri(row['subject_id'], 'left'))}/>",
         f"    <entity2 rdf:resource={quoteattr(as_iri(row['object_id'], 'right'))}/>",
-        "    <relation>=</relation>",
+        f"    <relation>{'=' if row['decision'] == 'accept' else '?'}</relation>",
         f"    <measure {_FLOAT}>{row['confidence']}</measure>",
         *(f"    <dualign:{name}>{row[name]}</dualign:{name}>" for name in own),
         "  </Cell></map>",

@@ -25,7 +25,7 @@ from dualign.io.lines import split_lines
 from dualign.io.link_predicates import CLOSE_MATCH, DECISION_OF
 from dualign.io.match_table import SCHEMA
 from dualign.io.matches import REQUIRED, MatchFormat, NamedColumns, register_match_format
-from dualign.io.rdf_syntax import parse_rdf
+from dualign.io.parsed_rdf import parse_rdf
 from dualign.io.write_options import WriteOptions
 
 

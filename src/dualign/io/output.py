@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO
 
+from dualign.errors import UsageError
 from dualign.io.atomic import atomic_path
+from dualign.io.compression import without_compression
 
 
 @contextmanager
@@ -18,6 +20,7 @@ def atomic_output(path: Path | str) -> Iterator[IO[bytes]]:
     ``.gz`` compresses; the gzip header holds neither name nor time, so that equal content gives
     equal bytes.
     """
+    check_compression(Path(path))
     with atomic_path(path) as temporary, temporary.open("wb") as file:
         if not is_gzip_name(temporary):
             yield file
@@ -31,6 +34,7 @@ def is_gzip_name(path: Path) -> bool:
     return path.name.lower().endswith(".gz")
 
 
-def unzipped_name(path: Path) -> Path:
-    """The name of a file, in small letters and without its ``.gz``."""
-    return Path(path.name.lower().removesuffix(".gz"))
+def check_compression(path: Path) -> None:
+    """Raise if a file to write is called like a compression that dualign only reads."""
+    if without_compression(path.name) != path.name.lower() and not is_gzip_name(path):
+        raise UsageError(f"{path}: dualign writes plain files and .gz; give it such a name")

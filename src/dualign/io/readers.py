@@ -37,6 +37,7 @@ class GraphFormat:
     detects: Callable[[Path], bool]
     read: Callable[[Path, ReadOptions], KnowledgeGraph]
     several_files: bool = False  # may be given as a folder, or as files with commas between them
+    fallback: bool = False  # asked only if no other format knows the file
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,7 +87,7 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
     if missing is not None:
         raise MissingInput(f"{missing}: no such file; check the path")
     several = path.is_dir() or len(files) > 1
-    for graph_format in GRAPH_FORMATS.values():
+    for graph_format in sorted(GRAPH_FORMATS.values(), key=lambda known: known.fallback):
         if (graph_format.several_files or not several) and graph_format.detects(path):
             graph = graph_format.read(path, options)
             graph = without_properties(graph, options.ignore_properties)

@@ -50,5 +50,6 @@ register_format(
         looks_like="three columns: .tsv, .tab, .txt or .csv, or no extension; plain or compressed",
         detects=_detects,
         read=read_triples,
+        fallback=True,
     )
 )

@@ -40,7 +40,7 @@ class WriteOptions:
         return PREDICATES[self.predicate]
 
     def check(self, extension: str, understood: Set[str]) -> None:
-        """Raise if something is asked for that the format does not understand."""
+        """Raise if something is asked for that a format does not understand."""
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if value != field.default and field.name not in understood:
@@ -48,6 +48,10 @@ class WriteOptions:
                     f"{field.name} is {value!r}, but {extension} has no place for it; leave it "
                     "out, or write .sssom.tsv"
                 )
+
+    def restricted(self, understood: Set[str]) -> WriteOptions:
+        """The same with defaults for what a format does not understand."""
+        return WriteOptions(**{name: getattr(self, name) for name in understood})
 
 
 DEFAULT = WriteOptions()

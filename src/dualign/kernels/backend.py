@@ -14,6 +14,8 @@ from dualign.kernels.convolution import fused_convolution, torch_convolution
 from dualign.kernels.highway import fused_highway, torch_highway
 from dualign.kernels.margin_loss import fused_margin_loss, torch_margin_loss
 from dualign.kernels.normalise import fused_normalise, torch_normalise
+from dualign.kernels.translation import fused_translation, torch_translation
+from dualign.kernels.weighted_sum import fused_weighted_sum, torch_weighted_sum
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,6 +28,8 @@ class Kernels:
     highway: Callable[..., Tensor]
     margin_loss: Callable[..., Tensor]
     normalise: Callable[..., Tensor]
+    translation: Callable[..., Tensor]
+    weighted_sum: Callable[..., Tensor]
 
 
 FUSED = Kernels(
@@ -35,6 +39,8 @@ FUSED = Kernels(
     highway=fused_highway,
     margin_loss=fused_margin_loss,
     normalise=fused_normalise,
+    translation=fused_translation,
+    weighted_sum=fused_weighted_sum,
 )
 TORCH = Kernels(
     name="torch",
@@ -43,6 +49,8 @@ TORCH = Kernels(
     highway=torch_highway,
     margin_loss=torch_margin_loss,
     normalise=torch_normalise,
+    translation=torch_translation,
+    weighted_sum=torch_weighted_sum,
 )
 
 

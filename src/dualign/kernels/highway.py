@@ -57,7 +57,7 @@ def _mix(
     gate: AnyArray,
     out: AnyArray,
 ) -> None:
-    """One block: A y, the gate (which comes as exp(−(x W_T + b_T))) and the output."""
+    """A y, the gate (which comes as exp(−(x W_T + b_T))) and the output of some rows."""
     for row in range(start, stop):
         total, own, opened, mixed = summed[row], x[row], gate[row], out[row]
         total[:] = 0
@@ -84,11 +84,11 @@ def _forward_block(
     gate: AnyArray,
     out: AnyArray,
 ) -> None:
+    """Gate and output of one block; ``weight`` and ``bias`` come negated."""
     part = gate[start:stop]
     np.matmul(x[start:stop], weight, out=part)
     part += bias
     with np.errstate(over="ignore"):  # a gate that is shut: exp(…) is endless, T is 0
-        np.negative(part, out=part)
         np.exp(part, out=part)
     _mix(start, stop, starts, columns, values, y, scale, x, summed, gate, out)
 
@@ -213,7 +213,7 @@ class _FusedHighway(torch.autograd.Function):
         starts, columns = edges.by_rows()
         with one_blas_thread():
             run_blocks(
-                _forward_block, len(inputs), BLOCK, matrix, offset, starts, columns,
+                _forward_block, len(inputs), BLOCK, -matrix, -offset, starts, columns,
                 edges.values_as(inputs.dtype), source, factors, inputs, summed, gate, out,
             )  # fmt: skip
         ctx.edges, ctx.joined = edges, y is None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import torch
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -43,17 +44,20 @@ class DualAttention(nn.Module):
 
     def logits(self, c: Tensor) -> Tensor:
         """η(w_ij · a[c_i ‖ c_j]) of each edge, shape (E,)."""
-        rows = self._score(self.row_score, c).index_select(0, self.edges.rows)
-        columns = self._score(self.column_score, c).index_select(0, self.edges.columns)
-        weights = self.edges.values.to(c.dtype)
-        return functional.leaky_relu(weights * (rows + columns), LEAK)
+        rows, columns = self._scores(c).unbind(1)
+        edges, weights = self.edges, self.edges.values.to(c.dtype)
+        sums = rows.index_select(0, edges.rows) + columns.index_select(0, edges.columns)
+        return functional.leaky_relu(weights * sums, LEAK)
 
-    def _score(self, score: nn.Linear, c: Tensor) -> Tensor:
+    def _scores(self, c: Tensor) -> Tensor:
+        """f(c_i) and g(c_i) of each relation, shape (m, 2)."""
+        weight = torch.cat([self.row_score.weight, self.column_score.weight])
+        bias = torch.cat([self.row_score.bias, self.column_score.bias])
         if self.project is None:
-            return functional.linear(c, score.weight, score.bias).squeeze(1)
-        weight = score.weight @ self.project.weight
-        bias = functional.linear(self.project.bias, score.weight, score.bias)
-        return functional.linear(c, weight, bias).squeeze(1)
+            return functional.linear(c, weight, bias)
+        return functional.linear(
+            c, weight @ self.project.weight, torch.mv(weight, self.project.bias) + bias
+        )
 
     def forward(self, c: Tensor, x: Tensor) -> Tensor:
         """Dual representations x̃ from scores' input c and values x."""

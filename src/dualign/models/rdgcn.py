@@ -59,20 +59,15 @@ class RDGCN(EmbeddingModel):
 
     def __init__(self, given: ModelInput, settings: RDGCNSettings) -> None:
         super().__init__(given, settings)
-        primal, width = given.primal, given.features.shape[1]
+        features = given.names()
+        primal, width = given.primal, features.shape[1]
         self.kernels = kernels = get_kernels(given.kernels, given.device)
-        names = torch.from_numpy(np.array(given.features, dtype=np.float32, order="C"))
+        names = torch.from_numpy(np.array(features, dtype=np.float32, order="C"))
         self.names = nn.Parameter(names, requires_grad=settings.trainable_names)
         self.relation_means = RelationMeans(primal, kernels)
-        dual_edges = _edges(dual_relation_graph(primal))
-        triples, relations = _triple_edges(primal, settings.inverse_edges)
-        hidden = 2 * width if settings.dual_hidden is None else settings.dual_hidden
-        self.dual_layers = nn.ModuleList(
-            DualAttention(dual_edges, 2 * width, hidden, kernels) for _ in settings.beta
-        )
-        self.primal_layers = nn.ModuleList(
-            PrimalAttention(triples, relations, 2 * width, kernels) for _ in settings.beta
-        )
+        self.dual_layers, self.primal_layers = nn.ModuleList(), nn.ModuleList()
+        if settings.beta:
+            self._build_interactions(primal, width)
         adjacency = _edges(primal.normalised_adjacency())
         self.gcn_layers = nn.ModuleList(
             HighwayGCN(
@@ -83,6 +78,18 @@ class RDGCN(EmbeddingModel):
                 kernels=kernels,
             )
             for _ in range(settings.gcn_layers)
+        )
+
+    def _build_interactions(self, primal: PrimalGraph, width: int) -> None:
+        settings, kernels = self.settings, self.kernels
+        dual_edges = _edges(dual_relation_graph(primal))
+        triples, relations = _triple_edges(primal, settings.inverse_edges)
+        hidden = 2 * width if settings.dual_hidden is None else settings.dual_hidden
+        self.dual_layers.extend(
+            DualAttention(dual_edges, 2 * width, hidden, kernels) for _ in settings.beta
+        )
+        self.primal_layers.extend(
+            PrimalAttention(triples, relations, 2 * width, kernels) for _ in settings.beta
         )
 
     def initial(self) -> Tensor:
@@ -100,6 +107,17 @@ class RDGCN(EmbeddingModel):
             dual = dual_layer(c, c if dual is None else dual)
             x = primal_layer(dual, x, start, beta)
         return x, self.relation_means(x) if dual is None else dual
+
+    def attention(self, entity: int) -> list[tuple[int, int, float]]:
+        """(relation, neighbour, α) of each edge an entity attends to, in the last interaction."""
+        layer = self.primal_layers[-1] if self.primal_layers else None
+        if not isinstance(layer, PrimalAttention):
+            return []
+        with torch.no_grad():
+            logits = layer.logits(self.interact()[1])
+        own = (layer.edges.rows == entity).nonzero().squeeze(1)
+        columns = (layer.relations[own], layer.edges.columns[own], torch.softmax(logits[own], 0))
+        return list(zip(*(column.tolist() for column in columns), strict=True))
 
     def forward(self) -> Tensor:
         """Entity representations X̄, shape (n, d)."""

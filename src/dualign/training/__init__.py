@@ -1,7 +1,17 @@
 """Training: negatives, the margin objective, the loop, checkpoints."""
 
+from dualign.models.objective import Objective
+from dualign.training.bootstrap_settings import BootstrapSettings
 from dualign.training.objective import MarginObjective
 from dualign.training.settings import TrainingSettings
-from dualign.training.trainer import Checkpoints, Objective, Trainer
+from dualign.training.trainer import Bootstrap, Checkpoints, Trainer
 
-__all__ = ["Checkpoints", "MarginObjective", "Objective", "Trainer", "TrainingSettings"]
+__all__ = [
+    "Bootstrap",
+    "BootstrapSettings",
+    "Checkpoints",
+    "MarginObjective",
+    "Objective",
+    "Trainer",
+    "TrainingSettings",
+]

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
 from dualign.arrays import IntArray
 from dualign.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import Kernels
 from dualign.kernels.negatives import Negatives
-from dualign.models.base import EmbeddingModel
 from dualign.training.mining import mine_negatives
 from dualign.training.settings import TrainingSettings
 
@@ -42,7 +41,7 @@ class MarginObjective:
         self.kernels = kernels
         self.mined: Negatives | None = None
 
-    def losses(self, model: EmbeddingModel, epoch: int) -> Iterator[Tensor]:
+    def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:
         """The losses of one epoch, one for each step: here a single full batch."""
         x = model()
         if self.mined is None or epoch % self.settings.refresh_every == 0:
@@ -50,13 +49,20 @@ class MarginObjective:
             self.mined = Negatives.of(self.links, negatives)
         yield self.kernels.margin_loss(x, self.mined, self.settings.margin)
 
+    def relink(self, links: IntArray) -> None:
+        """Learn from these links from now on, (L, 2) in joint positions."""
+        self.links = links
+        self.mined = None
+
     def state(self) -> dict[str, Tensor]:
         """What a checkpoint must keep so that a resumed run goes on unchanged."""
-        if self.mined is None:
-            return {}
-        return {"negatives": torch.from_numpy(self.mined.negatives)}
+        kept = {"links": torch.from_numpy(self.links)}
+        if self.mined is not None:
+            kept["negatives"] = torch.from_numpy(self.mined.negatives)
+        return kept
 
     def restore(self, state: dict[str, Tensor]) -> None:
         """Take up the state of a checkpoint."""
+        self.links = state["links"].numpy()
         if "negatives" in state:
             self.mined = Negatives.of(self.links, state["negatives"].numpy())

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dualign.errors import UsageError
+from dualign.errors import UnknownChoice, UsageError
+from dualign.training.bootstrap_settings import BootstrapSettings
+
+OPTIMIZERS = ("adam", "adagrad")
 
 
 @dataclass(frozen=True, kw_only=True)
 class TrainingSettings:
-    """The training symbols of the paper, with the reference program's choices as defaults."""
+    """The training symbols of the paper, with the reference program's choices as defaults.
+
+    A model that brings its own objective keeps margin and negatives in its own settings.
+    """
 
     epochs: int = 100  # full-batch steps; the reference program takes 600 (docs/model.md)
-    learning_rate: float = 0.001  # of Adam
+    optimizer: str = "adam"  # adam, or adagrad (the translation models)
+    learning_rate: float = 0.001
     margin: float = 1.0  # γ
     negatives: int = 125  # K nearest negatives, a link and side
     refresh_every: int = 10  # epochs between two minings of negatives
@@ -22,8 +29,16 @@ class TrainingSettings:
     validate_every: int = 10  # epochs between two looks at the held-out links
     patience: int = 0  # looks without a better Hits@1 before stopping; 0: never stop early
     checkpoint_every: int = 50  # epochs between two checkpoints, where a folder is given
+    bootstrap: BootstrapSettings | None = None  # rounds after the epochs; None: no bootstrapping
+
+    @property
+    def all_epochs(self) -> int:
+        """Epochs with those of bootstrapping."""
+        return self.epochs + (self.bootstrap.epochs if self.bootstrap else 0)
 
     def __post_init__(self) -> None:
+        if self.optimizer not in OPTIMIZERS:
+            raise UnknownChoice("optimizer", self.optimizer, OPTIMIZERS)
         if self.negatives_among not in ("both", "other"):
             raise UsageError(
                 f"negatives_among is {self.negatives_among!r}; it must be 'both' or 'other'"

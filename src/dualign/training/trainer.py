@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
@@ -11,9 +11,11 @@ from typing import Protocol
 import torch
 from torch import Tensor
 
+from dualign.arrays import IntArray
 from dualign.errors import UsageError
 from dualign.kernels.memory import keep_freed_memory
 from dualign.models.base import EmbeddingModel
+from dualign.models.objective import Objective
 from dualign.progress import SILENT, Progress
 from dualign.training.checkpoint import (
     Checkpoint,
@@ -27,15 +29,15 @@ from dualign.training.settings import TrainingSettings
 CHECKPOINT_NAME = "checkpoint.safetensors"
 
 
-class Objective(Protocol):
-    """What is minimised: the losses of an epoch, one per optimizer step."""
+class Bootstrap(Protocol):
+    """Where further links come from in the rounds that follow the epochs."""
 
-    def losses(self, model: EmbeddingModel, epoch: int) -> Iterator[Tensor]:
-        """The losses of one epoch, one for each step."""
+    def round(self) -> IntArray | None:
+        """The links to learn from next, (L, 2) in joint positions; None: nothing has changed."""
         ...
 
     def state(self) -> dict[str, Tensor]:
-        """What a checkpoint must keep so that a resumed run goes on unchanged."""
+        """What a checkpoint must keep."""
         ...
 
     def restore(self, state: dict[str, Tensor]) -> None:
@@ -65,6 +67,7 @@ class Trainer:
     objective: Objective
     settings: TrainingSettings
     validate: Callable[[], float] | None = None
+    bootstrap: Bootstrap | None = None
     checkpoints: Checkpoints | None = None
     progress: Progress = SILENT
     history: dict[str, list[float]] = field(default_factory=lambda: {"loss": [], "valid": []})
@@ -73,15 +76,21 @@ class Trainer:
 
     def __post_init__(self) -> None:
         learnt = [p for p in self.model.parameters() if p.requires_grad]
-        self.optimizer = torch.optim.Adam(learnt, lr=self.settings.learning_rate, fused=True)
+        kind = {"adam": torch.optim.Adam, "adagrad": torch.optim.Adagrad}[self.settings.optimizer]
+        self.optimizer = kind(learnt, lr=self.settings.learning_rate, fused=True)
 
     def run(self) -> dict[str, list[float]]:
-        """Train to the end; returns the losses per epoch and the validation Hits@1."""
+        """Train to the end; returns the losses per epoch and the validation Hits@1.
+
+        With bootstrapping also the number of links each round learns from.
+        """
         keep_freed_memory()
         first = self._resume()
-        epochs = self.settings.epochs
+        epochs = self.settings.all_epochs
         with self.progress.task("training", epochs, done=first) as task:
             for epoch in range(first, epochs):
+                if not self._round(epoch):
+                    break
                 loss = self._epoch(epoch)
                 self.history["loss"].append(loss)
                 stop = self._look(epoch)
@@ -96,6 +105,19 @@ class Trainer:
         if self._best_weights:
             self.model.load_state_dict(self._best_weights)
         return self.history
+
+    def _round(self, epoch: int) -> bool:
+        """Bootstrap when it is time; False when nothing more comes and training should end."""
+        settings = self.settings.bootstrap
+        since = epoch - self.settings.epochs
+        if settings is None or self.bootstrap is None or since < 0 or since % settings.every:
+            return True
+        links = self.bootstrap.round()
+        if links is None:
+            return False
+        self.objective.relink(links)
+        self.history.setdefault("links", []).append(len(links))
+        return True
 
     def _epoch(self, epoch: int) -> float:
         total, steps = 0.0, 0
@@ -132,6 +154,8 @@ class Trainer:
         tensors = {f"model.{name}": t for name, t in self.model.state_dict().items()}
         tensors |= {f"best.{name}": t for name, t in self._best_weights.items()}
         tensors |= {f"objective.{name}": t for name, t in self.objective.state().items()}
+        if self.bootstrap is not None:
+            tensors |= {f"bootstrap.{name}": t for name, t in self.bootstrap.state().items()}
         tensors |= optimizer_tensors(self.optimizer)
         checkpoint = Checkpoint(epoch=epoch, tensors=tensors, history=self.history, best=self.best)
         save_checkpoint(self.checkpoints.path, checkpoint, self.checkpoints.fingerprint)
@@ -145,6 +169,8 @@ class Trainer:
         self.model.load_state_dict(_part(found.tensors, "model."))
         self._best_weights = _part(found.tensors, "best.")
         self.objective.restore(_part(found.tensors, "objective."))
+        if self.bootstrap is not None:
+            self.bootstrap.restore(_part(found.tensors, "bootstrap."))
         restore_optimizer(self.optimizer, found.tensors)
         self.history, self.best = found.history, found.best
         return found.epoch

@@ -1,0 +1,131 @@
+"""Bootstrapping: pairs the model is sure of join the known links, and may be withdrawn again.
+
+The paper names it as future work ("a bootstrapping process can further improve the performance of
+RDGCN"); BootEA (Sun et al., IJCAI 2018) is built on it. Pairs are sought among all entities that
+no known link names, or, with ``among="test"``, only among the entities of the test links, which
+is what published programs do: these know which entities have a counterpart at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from dualign.arrays import FloatArray, IntArray
+from dualign.errors import UsageError
+from dualign.graph_pair import GraphPair, no_links
+from dualign.graphs.primal import PrimalGraph
+from dualign.matching import confidences, fit_temperature, mutually_nearest, nearest
+from dualign.matching.max_weight import max_weight_matching, similar_pairs
+from dualign.training import BootstrapSettings
+
+Entities = tuple[IntArray, IntArray]
+
+
+@dataclass
+class Bootstrapping:
+    """Chooses further links from embeddings, round by round.
+
+    ``links`` and ``pairs`` are (n, 2): left position, right position. ``among`` are the left and
+    right entities that may be paired.
+    """
+
+    embed: Callable[[], FloatArray]
+    primal: PrimalGraph
+    links: IntArray
+    settings: BootstrapSettings
+    metric: str
+    among: Entities
+    pairs: IntArray = field(default_factory=no_links)
+
+    def round(self) -> IntArray | None:
+        """All links to learn from next, in joint positions; None when nothing has changed."""
+        rows = self.embed()
+        left, right = rows[: self.primal.left_entities], rows[self.primal.left_entities :]
+        choose = {"mutual": self._mutual, "matching": self._matching}[self.settings.choose]
+        before, self.pairs = self.pairs, choose(left, right)
+        if np.array_equal(before, self.pairs):
+            return None
+        return self.primal.joint(np.concatenate([self.links, self.pairs]))
+
+    def state(self) -> dict[str, Tensor]:
+        """What a checkpoint must keep."""
+        return {"pairs": torch.from_numpy(self.pairs)}
+
+    def restore(self, state: dict[str, Tensor]) -> None:
+        """Take up the state of a checkpoint."""
+        self.pairs = state["pairs"].numpy()
+
+    def _mutual(self, left: FloatArray, right: FloatArray) -> IntArray:
+        """Pairs that are each other's nearest and surer than the threshold.
+
+        Confidence is the softmax over the candidates at the temperature that suits the known links.
+        """
+        ours, theirs = (side[ids] for side, ids in zip((left, right), self.among, strict=True))
+        heat = fit_temperature(left, right, self.links, self.metric) if len(self.links) else None
+        forward, backward = (
+            nearest(queries, keys, 2, self.metric)
+            for queries, keys in ((ours, theirs), (theirs, ours))
+        )
+        sure = confidences(ours, theirs, forward, self.metric, temperature=heat)[:, 0]
+        chosen = mutually_nearest(forward, backward) & (sure >= self.settings.threshold)
+        found = np.flatnonzero(chosen)
+        return np.column_stack([self.among[0][found], self.among[1][forward.indices[found, 0]]])
+
+    def _matching(self, left: FloatArray, right: FloatArray) -> IntArray:
+        """A maximum-weight matching of similar entities, edited into the labels held so far.
+
+        A label of an earlier round stays unless a more similar pair takes one of its entities.
+        """
+        ours, theirs = (side[ids] for side, ids in zip((left, right), self.among, strict=True))
+        places, weights = similar_pairs(ours, theirs, self.settings.threshold)
+        places = places[max_weight_matching(places, weights)]
+        new = np.column_stack([self.among[0][places[:, 0]], self.among[1][places[:, 1]]])
+        labels = np.unique(np.concatenate([self.pairs, new]), axis=0)
+        return most_similar_first(labels, left, right)
+
+
+def unlinked(primal: PrimalGraph, links: IntArray) -> Entities:
+    """All entities that no link names, left and right."""
+    left = np.setdiff1d(np.arange(primal.left_entities), links[:, 0])
+    right = np.setdiff1d(np.arange(primal.right_entities), links[:, 1])
+    return left, right
+
+
+def entities_of_test(pair: GraphPair) -> Entities | None:
+    """The entities that test links name, sorted: who has a counterpart, not which."""
+    return (np.unique(pair.test[:, 0]), np.unique(pair.test[:, 1])) if len(pair.test) else None
+
+
+def entities_to_pair(
+    settings: BootstrapSettings, primal: PrimalGraph, links: IntArray, test: Entities | None
+) -> Entities:
+    """The entities that bootstrapping may pair under these settings."""
+    if settings.among == "all":
+        return unlinked(primal, links)
+    if test is not None:
+        return test
+    raise UsageError(
+        "bootstrapping among test entities needs a benchmark folder with test links; "
+        "leave out --bootstrap-among test"
+    )
+
+
+def most_similar_first(labels: IntArray, left: FloatArray, right: FloatArray) -> IntArray:
+    """One-to-one labels out of labels (n, 2) that may conflict: the most similar first, sorted."""
+    ours, theirs = left[labels[:, 0]], right[labels[:, 1]]
+    lengths = np.linalg.norm(ours, axis=1) * np.linalg.norm(theirs, axis=1)
+    similarity = (ours * theirs).sum(axis=1) / np.maximum(lengths, np.finfo(np.float32).tiny)
+    taken: tuple[set[int], set[int]] = (set(), set())
+    kept = []
+    for i in np.argsort(-similarity, kind="stable").tolist():
+        p, q = labels[i].tolist()
+        if p not in taken[0] and q not in taken[1]:
+            taken[0].add(p)
+            taken[1].add(q)
+            kept.append(i)
+    return labels[np.sort(np.array(kept, dtype=np.int64))]

@@ -1,0 +1,140 @@
+"""``dualign doctor``: look before you leap."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+
+from dualign.cli.console import err, out, say
+from dualign.cli.read_options import add_read_options, reading_of
+from dualign.cli.summary import show_written
+from dualign.doctor import Diagnosis
+from dualign.doctor.profile import GraphProfile
+from dualign.io import check_writable
+from dualign.progress import Progress
+from dualign.run_record import write_json
+from dualign.verbs import doctor
+
+_DESCRIPTION = (
+    "What is in two graphs, what they share, what will hurt, and what aligning them will cost in "
+    "time and memory. Nothing is learnt and nothing written."
+)
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command and its flags."""
+    parser = commands.add_parser(
+        "doctor", help="look at two graphs before aligning them", description=_DESCRIPTION
+    )
+    parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
+    parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
+    parser.add_argument("--links", type=Path, metavar="F", help="known links")
+    parser.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
+    parser.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
+    add_read_options(parser)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Read, look, tell."""
+    if options.json is not None:
+        check_writable(options.json)
+    diagnosis = doctor(
+        options.left,
+        options.right,
+        links=options.links,
+        split=options.split,
+        reading=reading_of(options),
+        progress=Progress(err),
+    )
+    _show(diagnosis)
+    if options.json is not None:
+        write_json(options.json, diagnosis.to_dict())
+        show_written(options.json)
+
+
+def _show(diagnosis: Diagnosis) -> None:
+    say(f"[bold]found[/bold]  {escape(diagnosis.layout)}")
+    say()
+    out.print(_contents(diagnosis.left, diagnosis.right))
+    say()
+    both = diagnosis.overlap
+    say(
+        f"[bold]shared[/bold]  {both.equal_names:,} left names, {both.equal_ids:,} ids, "
+        f"{both.equal_relations:,} relations, {both.equal_properties:,} properties"
+    )
+    say(
+        f"[bold]links[/bold]   {both.links:,} to learn from, {both.links_with_equal_names:,} of "
+        f"them with equal names; {both.negatives:,} known not to be the same, "
+        f"{both.links_nowhere:,} lead nowhere"
+    )
+    say()
+    for finding in diagnosis.findings:
+        colour = "red" if finding.severity == "problem" else "yellow"
+        say(f"[{colour}]{finding.severity}[/{colour}]  {escape(finding.what)}")
+        say(f"         [dim]{escape(finding.remedy)}[/dim]")
+    if not diagnosis.findings:
+        say("[green]nothing that will hurt[/green]")
+    say()
+    flags = " ".join(diagnosis.suggestion) or "the defaults"
+    say(f"[bold]suggested[/bold]  {flags}")
+    cost = diagnosis.forecast
+    say(
+        f"[bold]forecast[/bold]   {_duration(cost.seconds)} on {cost.cores} cores, "
+        f"{cost.bytes / 1e9:.1f} GB; within a factor of two if nothing else runs"
+    )
+
+
+def _contents(left: GraphProfile, right: GraphProfile) -> Table:
+    table = Table(box=None, pad_edge=False)
+    table.add_column("")
+    table.add_column("left", justify="right")
+    table.add_column("right", justify="right")
+    for words, shown in _ROWS.items():
+        table.add_row(words, *(escape(shown(graph)) for graph in (left, right)))
+    return table
+
+
+def _share(count: int, graph: GraphProfile) -> str:
+    return f"{count:,} ({count / graph.entities:.0%})"
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    return ", ".join(f"{_short(name)} {count:,}" for name, count in list(counts.items())[:3]) or "–"
+
+
+def _short(name: str) -> str:
+    return name.rstrip("/#").replace("#", "/").rpartition("/")[2][:24]
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
+
+
+_ROWS: dict[str, Callable[[GraphProfile], str]] = {
+    "entities": lambda graph: f"{graph.entities:,}",
+    "relations": lambda graph: f"{graph.relations:,}",
+    "triples between entities": lambda graph: f"{graph.triples:,}",
+    "literals": lambda graph: f"{graph.literals:,}",
+    "with a type": lambda graph: _share(graph.typed, graph),
+    "  commonest types": lambda graph: _listed(graph.types),
+    "degree, median and largest": lambda graph: (
+        f"{graph.median_degree:g}, {graph.largest_degree:,}"
+    ),
+    "isolated": lambda graph: _share(graph.isolated, graph),
+    "blank nodes": lambda graph: _share(graph.blank_nodes, graph),
+    "with a name": lambda graph: _share(graph.named, graph),
+    "  sharing it": lambda graph: _share(graph.sharing_a_name, graph),
+    "  scripts": lambda graph: _listed(graph.scripts),
+    "with literals": lambda graph: _share(graph.with_literals, graph),
+    "  commonest properties": lambda graph: _listed(graph.properties),
+    "  languages": lambda graph: _listed(graph.languages),
+    "damaged texts": lambda graph: f"{graph.damaged:,}",
+}

@@ -1,0 +1,136 @@
+"""``dualign merge``: two graphs and their matches in, one graph out."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+from rich.markup import escape
+
+from dualign.cli.console import err, say
+from dualign.cli.summary import show_written
+from dualign.errors import UnknownChoice
+from dualign.io import check_writable
+from dualign.io.columns import STRING
+from dualign.io.delimited import write_delimited
+from dualign.io.iris import from_iri
+from dualign.io.output import atomic_output, check_compression
+from dualign.merging import CANONICAL_RULES, Conflict, MergedGraph
+from dualign.merging.merge import merge_syntax
+from dualign.names.local_name import local_name
+from dualign.progress import Progress
+from dualign.run_record import write_json
+from dualign.verbs import merge
+
+_DESCRIPTION = """\
+Merge two graphs along their accepted matches. Each statement keeps its source as a named graph,
+matched things get one id, and the links stay in a named graph of their own; dualign unmerge gives
+the two graphs back. Where both sources give a merged thing different values of a property that
+can have one only, OUT.conflicts.tsv says so.
+"""
+_SHOWN = 5
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command and its flags."""
+    parser = commands.add_parser(
+        "merge",
+        help="make one graph of two",
+        description=_DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
+    parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
+    parser.add_argument(
+        "matches", type=Path, metavar="MATCHES", help="what align has written, or known links"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=Path("merged.nq"),
+        metavar="OUT",
+        help="the merged graph; .nq or .trig, plain or .gz (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--canonical",
+        default="left",
+        metavar="RULE",
+        help="the id of a merged thing: the smallest of its left ids (left, the default), of its "
+        "right ids (right), or a new one made of the hash of all its ids (new)",
+    )
+    parser.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Read, merge, write, report."""
+    merge_syntax(options.output)
+    check_compression(options.output)
+    if options.canonical not in CANONICAL_RULES:
+        raise UnknownChoice("rule for canonical ids", options.canonical, CANONICAL_RULES)
+    for path in (options.output, options.json):
+        if path is not None:
+            check_writable(path)
+    merged = merge(
+        options.left,
+        options.right,
+        options.matches,
+        canonical=options.canonical,
+        progress=Progress(err),
+    )
+    merged.write(options.output)
+    conflicts = options.output.with_name(options.output.name + ".conflicts.tsv")
+    _write_conflicts(conflicts, merged.conflicts)
+    _show(merged)
+    if options.json is not None:
+        write_json(options.json, _figures(merged))
+    show_written(options.output, conflicts, options.json)
+
+
+def _write_conflicts(path: Path, conflicts: Sequence[Conflict]) -> None:
+    cells = list(zip(*conflicts, strict=True)) or [()] * len(Conflict._fields)
+    with atomic_output(path) as file:
+        write_delimited(
+            file, Conflict._fields, [pa.array(column, STRING) for column in cells], "\t"
+        )
+
+
+def _show(merged: MergedGraph) -> None:
+    say(f"[bold]merged[/bold]  {merged.links:,} links between {merged.entities:,} things")
+    for name, statements in merged.graphs.items():
+        if statements:
+            say(f"  {len(statements):>12,}  [dim]{escape(name)}[/dim]")
+    say(
+        f"[bold]conflicts[/bold]  {len(merged.conflicts):,} in {len(merged.compared):,} pairs of "
+        "properties that have one value and say the same"
+    )
+    for conflict in merged.conflicts[:_SHOWN]:
+        ours, theirs = map(local_name, (conflict.left_property, conflict.right_property))
+        say(f"  {escape(conflict.entity)}")
+        say(
+            f"    {escape(ours)}: [bold]{escape(conflict.left_values)}[/bold]  ≠  "
+            f"{escape(theirs)}: [bold]{escape(conflict.right_values)}[/bold]"
+        )
+
+
+def _figures(merged: MergedGraph) -> dict[str, Any]:
+    return {
+        "links": merged.links,
+        "entities": merged.entities,
+        "statements": {name: len(rows) for name, rows in merged.graphs.items()},
+        "compared": [
+            {
+                "left_property": from_iri(pair.left.property),
+                "right_property": from_iri(pair.right.property),
+                "language": pair.left.language,
+                "things": pair.things,
+                "agreeing": pair.agreeing,
+            }
+            for pair in merged.compared
+        ],
+        "conflicts": [conflict._asdict() for conflict in merged.conflicts],
+    }

@@ -1,0 +1,78 @@
+"""``dualign reproduce``: the paper's tables and figures, published beside obtained."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from rich.markdown import Markdown
+
+from dualign.cli.console import err, out, say
+from dualign.cli.summary import show_written
+from dualign.errors import UsageError
+from dualign.kernels.jit import available_cores, set_threads
+from dualign.progress import Progress
+from dualign.reproduce import EXPERIMENTS
+from dualign.verbs import reproduce
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command and its flags."""
+    parser = commands.add_parser(
+        "reproduce",
+        help="the paper's tables and figures, published beside obtained",
+        description="Runs a published experiment from its data file and writes what came out as "
+        "Markdown, JSON and figures. Every finished run is kept: an interrupted reproduction goes "
+        "on where it stopped.",
+    )
+    parser.add_argument(
+        "experiment", metavar="EXPERIMENT", help=f"one of: {', '.join(EXPERIMENTS)}"
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="holds dbp15k/ (default: DUALIGN_DATA)"
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        type=Path,
+        default=Path("reproduction"),
+        metavar="FOLDER",
+        help="results, and the runs they are made of (default: %(default)s)",
+    )
+    parser.add_argument("--models", nargs="+", default=[], metavar="NAME", help="only these models")
+    parser.add_argument(
+        "--datasets", nargs="+", default=[], metavar="NAME", help="only these: zh_en ja_en fr_en"
+    )
+    parser.add_argument(
+        "--seeds", nargs="+", type=int, default=[], metavar="N", help="instead of the file's"
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="one data set, one seed, a few epochs: shows that everything runs, no results",
+    )
+    parser.add_argument(
+        "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Run, show, write."""
+    if options.threads is not None and options.threads < 1:
+        raise UsageError(f"--threads is {options.threads}; it must be at least 1")
+    set_threads(options.threads or available_cores())
+    result = reproduce(
+        options.experiment,
+        options.output,
+        data=options.data,
+        models=options.models,
+        datasets=options.datasets,
+        seeds=options.seeds,
+        quick=options.quick,
+        progress=Progress(err),
+    )
+    out.print(Markdown(result.report.markdown))
+    say()
+    show_written(*result.files)

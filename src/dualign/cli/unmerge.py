@@ -1,0 +1,54 @@
+"""``dualign unmerge``: the two graphs of a merged file."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+from dualign.cli.console import say
+from dualign.cli.summary import show_written
+from dualign.errors import UnknownChoice
+from dualign.io import check_writable
+from dualign.io.compression import without_compression
+from dualign.io.output import atomic_output, check_compression
+from dualign.merging.statements import statements, with_blank_nodes
+from dualign.merging.vocabulary import SIDES
+from dualign.verbs import unmerge
+
+
+def add_command(commands: Any) -> None:
+    """Declare the command and its flags."""
+    parser = commands.add_parser(
+        "unmerge",
+        help="get the two graphs of a merge back",
+        description="Writes the statements of both sources of a merged file, with their own ids, "
+        "as sorted N-Triples.",
+    )
+    parser.add_argument("merged", type=Path, metavar="MERGED", help="what merge has written")
+    for side in SIDES:
+        parser.add_argument(
+            f"--{side}",
+            type=Path,
+            default=Path(f"{side}.nt"),
+            metavar="F",
+            help=f"where the {side} graph goes; .nt, plain or .gz (default: %(default)s)",
+        )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Read, take apart, write."""
+    outputs = {side: getattr(options, side) for side in SIDES}
+    for path in outputs.values():
+        check_compression(path)
+        if Path(without_compression(path.name)).suffix != ".nt":
+            raise UnknownChoice(f"format for a graph {path.name!r}:", path.suffix, [".nt"])
+        check_writable(path)
+    pair = unmerge(options.merged)
+    for side, graph in zip(SIDES, (pair.left, pair.right), strict=True):
+        lines = sorted(f"{with_blank_nodes(each)} .\n" for each in statements(graph, side))
+        with atomic_output(outputs[side]) as file:
+            file.writelines(line.encode() for line in lines)
+        say(f"[bold]{side}[/bold]  {len(lines):,} statements")
+    show_written(*outputs.values())

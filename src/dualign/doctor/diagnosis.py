@@ -1,0 +1,61 @@
+"""`Diagnosis`: everything the doctor has to say about two graphs."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Any
+
+from dualign.doctor.findings import Finding, findings
+from dualign.doctor.forecast import Forecast, forecast
+from dualign.doctor.overlap import Overlap, overlap
+from dualign.doctor.profile import GraphProfile, profile
+from dualign.graph_pair import GraphPair
+from dualign.presets import get_preset
+
+MANY_LINKS = 500  # so many that some can be spared for an honest confidence
+
+
+@dataclass(frozen=True, kw_only=True)
+class Diagnosis:
+    """What is in two graphs, what they share, what will hurt, what it will cost."""
+
+    layout: str
+    left: GraphProfile
+    right: GraphProfile
+    overlap: Overlap
+    findings: list[Finding]
+    suggestion: tuple[str, ...]  # flags for `dualign align`
+    forecast: Forecast
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as plain values, for JSON."""
+        return dataclasses.asdict(self)
+
+
+def examine(
+    pair: GraphPair, *, links_nowhere: int = 0, machine_factor: float | None = None
+) -> Diagnosis:
+    """Look at two graphs, which must have their names; nothing is learnt.
+
+    ``links_nowhere`` counts links that were given but lead to no entity of theirs.
+    """
+    left, right = profile(pair.left), profile(pair.right)
+    both = overlap(pair, links_nowhere)
+    epochs = get_preset("rdgcn", "reference").training.epochs
+    return Diagnosis(
+        layout=pair.layout,
+        left=left,
+        right=right,
+        overlap=both,
+        findings=findings(left, right, both),
+        suggestion=_suggestion(both),
+        forecast=forecast(pair, epochs=epochs, machine_factor=machine_factor),
+    )
+
+
+def _suggestion(both: Overlap) -> tuple[str, ...]:
+    """The defaults, except where the graphs ask for something else."""
+    if both.links >= MANY_LINKS:
+        return ("--validation-share", "0.1")
+    return ()

@@ -1,0 +1,66 @@
+"""`Forecast`: how long `align` will take here, and how much memory."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.doctor.calibration import CALIBRATION, Calibration
+from dualign.graph_pair import GraphPair
+from dualign.kernels.jit import available_cores
+
+_PROBE_ROWS, _PROBE_WIDTH, _PROBE_TRIALS = 512, 300, 5
+
+
+@dataclass(frozen=True, kw_only=True)
+class Forecast:
+    """What `align` with its defaults will cost on this machine, within a factor of two."""
+
+    seconds: float
+    bytes: float
+    cores: int
+    machine_factor: float  # how much slower a core is here than where the costs were measured
+
+
+def forecast(
+    pair: GraphPair,
+    *,
+    epochs: int,
+    costs: Calibration = CALIBRATION,
+    machine_factor: float | None = None,
+) -> Forecast:
+    """Forecast a run of ``epochs`` epochs on a pair of graphs."""
+    factor = probe() / costs.probe_seconds if machine_factor is None else machine_factor
+    left, right = len(pair.left.entities), len(pair.right.entities)
+    triples = len(pair.left.triples) + len(pair.right.triples)
+    statements = triples + len(pair.left.attributes) + len(pair.right.attributes)
+    comparisons = float(costs.matching_passes * left * right)
+    seconds = costs.start + costs.per_statement * statements + costs.per_name * (left + right)
+    if len(pair.train):
+        minings = -(-epochs // costs.epochs_per_mining)
+        comparisons += minings * 2 * len(pair.train) * (left + right)
+        epoch = costs.per_entity_epoch * (left + right) + costs.per_triple_epoch * triples
+        seconds += epochs * epoch
+    seconds += costs.per_comparison * comparisons
+    cores = available_cores()
+    return Forecast(
+        seconds=seconds * factor / cores,
+        bytes=costs.base_bytes + costs.bytes_per_entity * (left + right),
+        cores=cores,
+        machine_factor=factor,
+    )
+
+
+def probe() -> float:
+    """CPU seconds that this machine needs for a fixed piece of L1 distances: the best of some."""
+    generator = np.random.default_rng(0)
+    rows = generator.standard_normal((_PROBE_ROWS, _PROBE_WIDTH), dtype=np.float32)
+    best = float("inf")
+    for _ in range(_PROBE_TRIALS):
+        started = time.process_time()
+        for row in rows:
+            np.abs(rows - row).sum(axis=1)
+        best = min(best, time.process_time() - started)
+    return best

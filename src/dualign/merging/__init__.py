@@ -1,0 +1,15 @@
+"""Merging: from two graphs and their links to one graph, and back."""
+
+from dualign.merging.clusters import CANONICAL_RULES
+from dualign.merging.conflicts import Conflict, ConflictRule
+from dualign.merging.merge import MergedGraph, merge_graphs
+from dualign.merging.unmerge import unmerge_file
+
+__all__ = [
+    "CANONICAL_RULES",
+    "Conflict",
+    "ConflictRule",
+    "MergedGraph",
+    "merge_graphs",
+    "unmerge_file",
+]

@@ -1,0 +1,34 @@
+"""Properties that have one value for each entity, learnt from the data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from dualign.merging.statements import Statement
+from dualign.merging.values import language_of
+
+
+class Slot(NamedTuple):
+    """What a value answers: a property and, for text with one, a language."""
+
+    property: str
+    language: str
+
+
+Values = dict[str, list[Statement]]  # by subject
+
+
+def slots(statements: Iterable[Statement]) -> dict[Slot, Values]:
+    """The statements of a graph by slot and subject."""
+    found: dict[Slot, Values] = {}
+    for statement in statements:
+        slot = Slot(statement.predicate, language_of(statement.object))
+        found.setdefault(slot, {}).setdefault(statement.subject, []).append(statement)
+    return found
+
+
+def is_functional(values: Mapping[str, list[Statement]], *, subjects: int, share: float) -> bool:
+    """Whether at least ``subjects`` have the slot, and the ``share`` of them one value only."""
+    single = sum(len(statements) == 1 for statements in values.values())
+    return len(values) >= subjects and single >= share * len(values)

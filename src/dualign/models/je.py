@@ -1,0 +1,49 @@
+"""JE: joint embedding of both graphs in one space.
+
+Hao, Zhang, He, Liu, Zhao: A Joint Embedding Method for Entity Alignment of Knowledge Bases.
+CCKS 2016.
+
+::
+
+    f(h, r, t) = ‖h + r − t‖²
+    L = Σ_{τ∈T} Σ_{τ'} [f(τ) + γ − f(τ')]₊ + λ Σ_{(p,q)∈L} ‖p − q‖²
+
+τ' has head or tail replaced by a random entity. The paper lets both graphs share relation vectors
+where relations are known to be the same; none are here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from dualign.models.base import register_model
+from dualign.models.translation import TranslationModel, TranslationSettings
+
+
+@dataclass(frozen=True, kw_only=True)
+class JESettings(TranslationSettings):
+    """The symbols of the paper."""
+
+    width: int = 100  # d
+    margin: float = 1.0  # γ
+    penalty: float = 1.0  # λ, weight of the links
+
+
+@register_model("je")
+class JE(TranslationModel):
+    """TransE on both graphs with a penalty on the distance of linked entities."""
+
+    settings_type = JESettings
+
+    def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
+        """Margin loss of the batch (mean) and the penalty over all links (mean)."""
+        tables, settings = self.tables(), self.settings
+        true = self.score(tables, positive).repeat_interleave(settings.negatives)
+        false = self.score(tables, negative)
+        ours, theirs = (tables[0].index_select(0, side) for side in self.links.T)
+        apart = (ours - theirs).square().sum(dim=1).mean()
+        penalty: Tensor = settings.penalty * apart
+        return torch.relu(true + settings.margin - false).mean() + penalty

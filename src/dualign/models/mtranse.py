@@ -1,0 +1,60 @@
+"""MTransE: two embedding spaces and a linear map between them.
+
+Chen, Tian, Yang, Zaniolo: Multilingual Knowledge Graph Embeddings for Cross-lingual Knowledge
+Alignment. IJCAI 2017 (variant 4: a linear transform of entity vectors).
+
+::
+
+    L = Σ_{τ∈T} ‖h + r − t‖² + α ( Σ_{(p,q)∈L} ‖p M − q‖² + ‖M Mᵀ − I‖² )
+
+There are no negatives: entity vectors of length one and a short training keep the spaces from
+collapsing. The orthogonality term is that of published re-implementations. Left entities are
+compared by their image p M.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from dualign.models.base import ModelInput, register_model
+from dualign.models.translation import TranslationModel, TranslationSettings
+
+
+@dataclass(frozen=True, kw_only=True)
+class MTransESettings(TranslationSettings):
+    """The published values."""
+
+    width: int = 100  # d
+    negatives: int = 0  # true triples only
+    alpha: float = 5.0  # α, weight of the alignment
+
+
+@register_model("mtranse")
+class MTransE(TranslationModel):
+    """TransE on each graph, and a matrix from left to right."""
+
+    settings_type = MTransESettings
+
+    def __init__(self, given: ModelInput, settings: MTransESettings) -> None:
+        super().__init__(given, settings)
+        self.map = nn.Parameter(torch.empty(settings.width, settings.width))
+        nn.init.orthogonal_(self.map)
+
+    def forward(self) -> Tensor:
+        """Left vectors mapped into the right space, then the right ones, shape (n, d)."""
+        entities, _ = self.tables()
+        left = self.primal.left_entities
+        return torch.cat([entities[:left] @ self.map, entities[left:]])
+
+    def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:  # noqa: ARG002
+        """Translation of the batch (mean), the map over all links (mean), orthogonality."""
+        tables = self.tables()
+        ours, theirs = (tables[0].index_select(0, side) for side in self.links.T)
+        apart = (ours @ self.map - theirs).square().sum(dim=1).mean()
+        unit = torch.eye(len(self.map), device=self.map.device)
+        skew = (self.map @ self.map.T - unit).square().sum()
+        alignment: Tensor = self.settings.alpha * (apart + skew)
+        return self.score(tables, positive).mean() + alignment

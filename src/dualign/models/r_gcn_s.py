@@ -1,0 +1,70 @@
+"""R-GCN-s: a relational GCN that starts from names.
+
+A model variant of Wu et al. (IJCAI 2019), section 5: "a two-layered R-GCN with entity name
+initialization". The layer is that of Schlichtkrull, Kipf, Bloem, van den Berg, Titov, Welling:
+Modeling Relational Data with Graph Convolutional Networks. ESWC 2018.
+
+::
+
+    X⁰ = names (n, d)
+    x_i^{l+1} = relu( W_0 x_i^l + Σ_r Σ_{j∈N_i^r} 1/|N_i^r| W_r x_j^l ),  l = 0, 1      (n, d)
+    W_r = Σ_b a_rb V_b                                                      basis decomposition
+
+The paper gives neither the number of bases nor the shape of V. Here they are diagonal and start
+at one, as the weights of the other variants are in the reference program; ``diagonal=False`` has
+full matrices. Relations are walked in both directions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from dualign.kernels.backend import get_kernels
+from dualign.models.base import EmbeddingModel, ModelInput, register_model
+from dualign.models.relational_gcn import RelationalGCN
+
+
+@dataclass(frozen=True, kw_only=True)
+class RGCNSSettings:
+    """What the two papers leave open is ours to choose."""
+
+    bases: int = 2  # B, number of basis matrices V_b
+    layers: int = 2
+    diagonal: bool = True  # V_b and W_0 are diagonal
+    trainable_names: bool = True  # the name vectors learn too
+    normalise_names: bool = True  # every name vector has length one at every forward pass
+
+
+@register_model("r-gcn-s")
+class RGCNS(EmbeddingModel):
+    """Names and two R-GCN layers."""
+
+    settings_type = RGCNSSettings
+
+    def __init__(self, given: ModelInput, settings: RGCNSSettings) -> None:
+        super().__init__(given, settings)
+        features = given.names()
+        self.kernels = get_kernels(given.kernels, given.device)
+        names = torch.from_numpy(np.array(features, dtype=np.float32, order="C"))
+        self.names = nn.Parameter(names, requires_grad=settings.trainable_names)
+        self.layers = nn.ModuleList(
+            RelationalGCN(
+                given.primal,
+                features.shape[1],
+                bases=settings.bases,
+                diagonal=settings.diagonal,
+                kernels=self.kernels,
+            )
+            for _ in range(settings.layers)
+        )
+
+    def forward(self) -> Tensor:
+        """Entity representations, shape (n, d)."""
+        x = self.kernels.normalise(self.names) if self.settings.normalise_names else self.names
+        for layer in self.layers:
+            x = layer(x)
+        return x

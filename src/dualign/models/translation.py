@@ -1,0 +1,106 @@
+"""What the translation models share: vectors with h + r ≈ t, learnt triple by triple.
+
+Bordes, Usunier, Garcia-Durán, Weston, Yakhnenko: Translating Embeddings for Modeling
+Multi-relational Data. NIPS 2013.
+
+::
+
+    f(h, r, t) = ‖h + r − t‖²        every vector has length one
+
+A model says what links mean to it (`relink`), which triples it learns from (`triples`) and what a
+batch of them costs (`batch_loss`); `TripleObjective` owns order, batches and corruptions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional
+
+from dualign.arrays import IntArray
+from dualign.errors import UsageError
+from dualign.kernels.backend import get_kernels
+from dualign.models.base import EmbeddingModel, ModelInput
+from dualign.models.corruption import Corruption, Uniform
+from dualign.models.triple_objective import TripleObjective
+
+
+@dataclass(frozen=True, kw_only=True)
+class TranslationSettings:
+    """Settings that all translation models have."""
+
+    width: int = 75  # d, of entity and relation vectors
+    batch: int = 20_000  # triples a step
+    negatives: int = 1  # corruptions of each triple; 0: learn from true triples alone
+
+
+class TranslationModel(EmbeddingModel):
+    """Vectors of entities (n, d) and relations (m, d).
+
+    ``alias`` (n,) says in which row of the table an entity's vector stands: its own, unless links
+    make two entities share one.
+    """
+
+    settings_type = TranslationSettings
+    reads_names = False
+    metric = "cosine"
+
+    alias: Tensor
+
+    def __init__(self, given: ModelInput, settings: TranslationSettings) -> None:
+        super().__init__(given, settings)
+        self.primal = given.primal
+        self.kernels = get_kernels(given.kernels, given.device)
+        self.entities = nn.Parameter(_unit_rows(given.primal.entities, settings.width))
+        self.relations = nn.Parameter(_unit_rows(given.primal.relations, settings.width))
+        self.register_buffer("alias", torch.arange(given.primal.entities))
+        self.links = torch.empty((0, 2), dtype=torch.int64)
+
+    def tables(self) -> tuple[Tensor, Tensor]:
+        """Entity rows, by row and not by entity, and relation rows, all of length one."""
+        return self.kernels.normalise(self.entities), self.kernels.normalise(self.relations)
+
+    def forward(self) -> Tensor:
+        """Entity vectors, shape (n, d)."""
+        return self.tables()[0].index_select(0, self.alias)
+
+    def objective(self, links: IntArray, seed: int) -> TripleObjective:
+        """Batches of triples."""
+        if not len(links):
+            raise UsageError(
+                f"{type(self).__name__} learns from known links, and there are 0; give some with "
+                "--links, or use a model that reads names, such as rdgcn"
+            )
+        return TripleObjective(self, links, seed)
+
+    def relink(self, links: IntArray) -> None:
+        """Learn from these links, (L, 2) in joint positions, from now on."""
+        self.links = torch.from_numpy(links).to(self.entities.device)
+
+    def triples(self) -> IntArray:
+        """The triples of an epoch, (T, 3)."""
+        return self.primal.triples
+
+    def corruption(self) -> Corruption:
+        """How negatives are drawn."""
+        return Uniform(self.primal)
+
+    def score(self, tables: tuple[Tensor, Tensor], triples: Tensor) -> Tensor:
+        """f(h, r, t) of triples (T, 3), shape (T,)."""
+        return self.kernels.translation(*tables, triples)
+
+    def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
+        """The loss of some triples (B, 3) and their corruptions (B * negatives, 3), as rows."""
+        raise NotImplementedError
+
+    def rows_of(self, triples: IntArray) -> Tensor:
+        """Triples (T, 3) with entities as rows of the table."""
+        given = torch.from_numpy(triples).to(self.alias.device)
+        heads, relations, tails = given.T
+        return torch.stack([self.alias[heads], relations, self.alias[tails]], dim=1)
+
+
+def _unit_rows(rows: int, width: int) -> Tensor:
+    return functional.normalize(torch.randn(rows, width))

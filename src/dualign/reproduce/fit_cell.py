@@ -1,0 +1,136 @@
+"""A cell that fits one model to one data set and ranks its test links."""
+
+from __future__ import annotations
+
+import dataclasses
+import shutil
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dualign.aligner import Aligner, AlignerSettings
+from dualign.bootstrapping import entities_of_test
+from dualign.evaluation import evaluate_embeddings
+from dualign.evaluation.ranks import rank_links
+from dualign.graph_pair import GraphPair
+from dualign.io import read_folder
+from dualign.presets import Preset, get_preset
+from dualign.progress import Progress
+from dualign.reproduce.data import encoder_of
+from dualign.training import BootstrapSettings, TrainingSettings
+
+QUICK_EPOCHS, QUICK_ROUNDS = 4, 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class FitCell:
+    """One model, one data set, one seed; ``model_settings`` and the like override the preset."""
+
+    model: str
+    dataset: str
+    seed: int = 0
+    encoder: str = "default"
+    preset: str = "reference"
+    split: str = ""  # one of the folder's own splits; "": the published one
+    model_settings: Mapping[str, Any] = field(default_factory=dict)
+    training: Mapping[str, Any] = field(default_factory=dict)
+    bootstrap: Mapping[str, Any] | bool = True  # True: as the preset; False: none; or overrides
+    quick: bool = False
+    minutes: float = 1.0
+    row: str = ""  # of the table this belongs to; decides nothing
+
+    def settings(self) -> dict[str, Any]:
+        """Everything that decides the result, as plain values."""
+        values = dataclasses.asdict(self) | {"what": "fit"}
+        del values["minutes"], values["row"]
+        return values
+
+    def aligner_settings(self, data: Path) -> AlignerSettings:
+        """Those of the preset with the overrides of this cell."""
+        preset = self._resolved()
+        return AlignerSettings(
+            model=self.model,
+            preset=self.preset,
+            model_settings=preset.model,
+            training=preset.training,
+            encoder=encoder_of(self.encoder, data),
+            seed=self.seed,
+        )
+
+    def fit(
+        self, data: Path, workspace: Path, progress: Progress
+    ) -> tuple[GraphPair, Aligner, float]:
+        """The data, the fitted aligner and the seconds it took."""
+        pair = read_folder(data / "dbp15k" / self.dataset, self.split or None)
+        aligner = Aligner(
+            settings=self.aligner_settings(data),
+            progress=progress,
+            workspace=workspace,
+            resume=True,
+        )
+        started = time.perf_counter()
+        test = entities_of_test(pair)
+        aligner.fit(pair.left, pair.right, pair.train, test_entities=test)
+        shutil.rmtree(workspace, ignore_errors=True)
+        return pair, aligner, time.perf_counter() - started
+
+    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
+        """Fit, rank the test links both ways among both candidate sets."""
+        pair, aligner, seconds = self.fit(data, workspace, progress)
+        if aligner.embeddings is None:
+            raise AssertionError("fit leaves embeddings")
+        metric = aligner.settings.measure
+        report = evaluate_embeddings(*aligner.embeddings, pair.test, metric=metric, bootstrap=0)
+        ranks = rank_links(*aligner.embeddings, pair.test, metric=metric)
+        first = (ranks.nearer == 0) & (ranks.tied == 1)
+        result = {
+            "ranking": report.to_dict(),
+            "seconds": seconds,
+            "right": np.sort(pair.test[first, 0]).tolist(),  # left entities matched rightly
+            "losses": aligner.record["history"]["loss"],
+            "links": aligner.record["history"].get("links", []),  # of each bootstrapping round
+        }
+        if aligner.features is not None:
+            names = evaluate_embeddings(*aligner.features, pair.test, bootstrap=0)
+            result["names_only"] = names.to_dict()
+        return result
+
+    def _resolved(self) -> Preset:
+        preset = get_preset(self.model, self.preset)
+        lists = {k: tuple(v) if isinstance(v, list) else v for k, v in self.model_settings.items()}
+        training = dataclasses.replace(preset.training, **self.training)
+        if self.bootstrap is False:
+            training = dataclasses.replace(training, bootstrap=None)
+        elif self.bootstrap is not True:
+            rounds = training.bootstrap or BootstrapSettings()
+            rounds = dataclasses.replace(rounds, **self.bootstrap)
+            training = dataclasses.replace(training, bootstrap=rounds)
+        if self.quick:
+            training = _short(training)
+        return Preset(model=dataclasses.replace(preset.model, **lists), training=training)
+
+
+def figure_of(
+    result: Mapping[str, Any],
+    name: str = "hits@1",
+    *,
+    candidates: str = "test",
+    direction: str = "left-right",
+    table: str = "ranking",
+) -> float:
+    """One figure of a fit's result."""
+    for row in result[table]["tables"]:
+        if (row["candidates"], row["direction"]) == (candidates, direction):
+            return float(row[name])
+    raise KeyError(f"{candidates} {direction}")
+
+
+def _short(training: TrainingSettings) -> TrainingSettings:
+    rounds = training.bootstrap
+    if rounds is not None:
+        rounds = dataclasses.replace(rounds, rounds=QUICK_ROUNDS, every=QUICK_EPOCHS)
+    return dataclasses.replace(training, epochs=QUICK_EPOCHS, bootstrap=rounds)

@@ -1,0 +1,44 @@
+"""Rows of an experiment's file as cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from dualign.reproduce.experiment import Results
+from dualign.reproduce.fit_cell import FitCell
+
+_FIELDS = ("encoder", "preset", "model_settings", "training", "bootstrap", "minutes")
+
+
+def cell_of(
+    row: Mapping[str, Any], dataset: str, seed: int, *, quick: bool, split: str = ""
+) -> FitCell:
+    """The run that a row asks for on a data set."""
+    given = {name: row[name] for name in _FIELDS if name in row}
+    return FitCell(
+        model=row["model"],
+        dataset=dataset,
+        seed=seed,
+        split=split,
+        quick=quick,
+        row=row["name"],
+        **given,
+    )
+
+
+def of_row(
+    results: Results, row: str, dataset: str, split: str = ""
+) -> list[tuple[FitCell, Mapping[str, Any]]]:
+    """The results of one row on one data set, a seed each."""
+    wanted = (row, dataset, split)
+    return [
+        (cell, result)
+        for cell, result in results
+        if isinstance(cell, FitCell) and (cell.row, cell.dataset, cell.split) == wanted
+    ]
+
+
+def datasets_of(results: Results) -> list[str]:
+    """The data sets that have results, in order."""
+    return list(dict.fromkeys(str(cell.settings()["dataset"]) for cell, _ in results))

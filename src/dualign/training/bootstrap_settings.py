@@ -1,0 +1,41 @@
+"""How bootstrapping chooses pairs and how often."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dualign.errors import UnknownChoice, UsageError
+
+CHOICES = ("mutual", "matching")
+AMONG = ("all", "test")
+
+
+@dataclass(frozen=True, kw_only=True)
+class BootstrapSettings:
+    """Rounds that follow the epochs of training.
+
+    At the start of each round the pairs the model is sure of join the known links; those of the
+    round before that it is no longer sure of are withdrawn. It ends when nothing changes.
+    """
+
+    rounds: int = 5  # at most
+    every: int = 20  # epochs a round
+    choose: str = "mutual"  # each other's nearest and sure, or a maximum-weight matching
+    threshold: float = 0.5  # mutual: least confidence; matching: least cosine similarity
+    among: str = "all"  # all unlinked entities, or test entities only, as published programs do
+
+    def __post_init__(self) -> None:
+        if self.choose not in CHOICES:
+            raise UnknownChoice("way to choose pairs", self.choose, CHOICES)
+        if self.among not in AMONG:
+            raise UnknownChoice("set of entities to bootstrap among", self.among, AMONG)
+        for name in ("rounds", "every"):
+            if getattr(self, name) < 1:
+                raise UsageError(f"{name} is {getattr(self, name)}; it must be at least 1")
+        if not 0 <= self.threshold <= 1:
+            raise UsageError(f"threshold is {self.threshold}; it must be 0 to 1")
+
+    @property
+    def epochs(self) -> int:
+        """Epochs that all rounds take."""
+        return self.rounds * self.every

@@ -1,0 +1,72 @@
+"""``dualign explain``, end to end."""
+
+import pytest
+
+import dualign
+from dualign.cli import main
+from worlds import write_world
+
+
+@pytest.fixture(scope="module")
+def aligned(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("world")
+    write_world(folder)
+    graphs = [str(folder / "left.tsv"), str(folder / "right.tsv")]
+    flags = ["--links", str(folder / "links.tsv"), "--epochs", "30", "--threads", "1"]
+    outputs = ["-o", str(folder / "m.tsv"), "-o", str(folder / "m.nt")]
+    assert main(["align", *graphs, *flags, "--top-k", "2", *outputs]) == 0
+    return folder
+
+
+def test_a_pair_with_its_neighbours(aligned, capsys):
+    assert main(["explain", str(aligned / "m.tsv"), "http://left.example/7"]) == 0
+    said = capsys.readouterr().out
+    assert "http://left.example/7" in said
+    assert "next best" in said
+    assert "neighbours match each other" in said
+    assert "rel" in said
+
+
+def test_by_name_it_is_the_same(aligned):
+    by_id = dualign.explain(aligned / "m.tsv", "http://left.example/7")
+    assert dualign.explain(aligned / "m.tsv", by_id.subject_name.upper()) == by_id
+    assert len(by_id.neighbours) > 0
+    assert all(near.left_relation.startswith("rel") for near in by_id.neighbours)
+
+
+def test_it_says_the_same_as_the_alignment_itself(aligned):
+    left, right = dualign.read(aligned / "left.tsv"), dualign.read(aligned / "right.tsv")
+    found = dualign.explain(aligned / "m.tsv", "http://left.example/7")
+    again = dualign.explain(aligned / "m.nt", "http://left.example/7", left=left, right=right)
+    assert again.object == found.object
+    pairs = {(near.left, near.right) for near in found.neighbours}
+    assert {(near.left, near.right) for near in again.neighbours} <= pairs
+
+
+@pytest.mark.parametrize(
+    ("matches", "entity", "flags", "words"),
+    [
+        ("m.tsv", "amber ambre 1", [], ["neither the id nor the name", "did you mean"]),
+        ("m.nt", "http://left.example/7", [], ["m.nt.run.json", "--left and --right"]),
+        ("m.tsv", "http://left.example/7", ["--left", "left.tsv"], ["give both"]),
+        ("no.tsv", "x", [], ["no such file"]),
+    ],
+)
+def test_bad_usage_is_one_line_and_exit_code_2(aligned, capsys, matches, entity, flags, words):
+    assert main(["explain", str(aligned / matches), entity, *flags]) == 2
+    said = capsys.readouterr().err.strip()
+    assert len(said.splitlines()) == 1
+    for word in words:
+        assert word in said
+
+
+def test_a_graph_that_has_changed_is_noted(tmp_path, capsys):
+    write_world(tmp_path)
+    graphs = [str(tmp_path / "left.tsv"), str(tmp_path / "right.tsv")]
+    out = str(tmp_path / "m.tsv")
+    assert main(["align", *graphs, "--no-links", "--threads", "1", "-o", out]) == 0
+    with (tmp_path / "left.tsv").open("a") as file:
+        file.write("http://left.example/0\thttp://left.example/rel0\thttp://left.example/1\n")
+    capsys.readouterr()
+    assert main(["explain", out, "http://left.example/7"]) == 0
+    assert "changed since m.tsv was written" in capsys.readouterr().err

@@ -1,0 +1,98 @@
+"""``dualign align --model``: every model on two plain graph files."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from dualign.cli import main
+from dualign.io import read_matches
+from dualign.models import MODELS
+from worlds import write_world
+
+
+def _align(folder: Path, *flags: str) -> int:
+    command = [str(folder / "left.tsv"), str(folder / "right.tsv"), "--threads", "1"]
+    return main(["align", *command, "-o", str(folder / "matches.tsv"), *flags])
+
+
+@pytest.mark.parametrize("model", sorted(MODELS))
+def test_every_model_aligns_any_two_graphs(
+    model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pairs = write_world(tmp_path)
+    links = ["--links", str(tmp_path / "links.tsv")]
+    figures = tmp_path / "figures.json"
+    assert _align(tmp_path, *links, "--model", model, "--epochs", "5", "--json", str(figures)) == 0
+    assert len(read_matches(tmp_path / "matches.tsv")) == len(pairs)
+    settings = json.loads(figures.read_text())["run"]["settings"]
+    assert (settings["model"], settings["training"]["epochs"]) == (model, 5)
+    assert "structure alone decides" not in capsys.readouterr().err  # labels are attributes too
+
+
+@pytest.mark.parametrize("model", ["jape", "gcn-align"])
+def test_a_model_that_finds_no_attributes_says_so_and_goes_on(
+    model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _without_literals(tmp_path)
+    links = ["--links", str(tmp_path / "links.tsv")]
+    assert _align(tmp_path, *links, "--model", model, "--epochs", "3") == 0
+    assert "structure alone decides" in capsys.readouterr().err
+
+
+def test_a_model_that_finds_no_names_says_what_to_do(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    _without_literals(tmp_path)
+    assert _align(tmp_path, "--links", str(tmp_path / "links.tsv"), "--model", "rdgcn") == 2
+    message = capsys.readouterr().err.replace("\n", " ")
+    assert "rdgcn reads names, and 0 of 120 entities have one" in message
+    assert "--names-left" in message
+
+
+def test_a_model_of_structure_needs_links(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_world(tmp_path)
+    assert _align(tmp_path, "--model", "bootea") == 2
+    assert "learns from known links, and there are 0" in capsys.readouterr().err
+
+
+def test_bootstrapping_is_asked_for_by_a_flag(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    figures = tmp_path / "figures.json"
+    flags = ["--links", str(tmp_path / "links.tsv"), "--epochs", "5", "--json", str(figures)]
+    assert _align(tmp_path, *flags, "--bootstrap", "--bootstrap-rounds", "1") == 0
+    run = json.loads(figures.read_text())["run"]
+    assert run["settings"]["training"]["bootstrap"]["among"] == "all"
+    assert run["history"]["links"][0] > 20
+    assert len(run["history"]["loss"]) == 5 + 20
+
+
+@pytest.mark.parametrize(
+    ("flags", "message"),
+    [
+        (["--bootstrap-rounds", "3"], "add --bootstrap"),
+        (["--bootstrap", "--bootstrap-rounds", "0"], "rounds is 0; it must be at least 1"),
+        (["--bootstrap", "--bootstrap-among", "test"], "needs a benchmark folder with test links"),
+        (["--bootstrap", "--no-links"], "goes on from known links, and there are 0"),
+    ],
+)
+def test_bootstrapping_that_cannot_be_is_said(
+    flags: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_world(tmp_path)
+    links = [] if "--no-links" in flags else ["--links", str(tmp_path / "links.tsv")]
+    assert _align(tmp_path, *links, "--epochs", "2", *flags) == 2
+    assert message in capsys.readouterr().err.replace("\n", " ")
+
+
+def _without_literals(folder: Path) -> None:
+    """The same world with opaque ids and no labels: nothing that could be a name."""
+    write_world(folder)
+    for name in ("left.tsv", "right.tsv"):
+        lines = (folder / name).read_text(encoding="utf-8").splitlines()
+        kept = [line for line in lines if '"' not in line]
+        (folder / name).write_text("\n".join(kept) + "\n", encoding="utf-8")

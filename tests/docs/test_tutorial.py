@@ -1,0 +1,107 @@
+"""The tutorial: every command of it runs, and what it says about them holds."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from pyoxigraph import RdfFormat, parse
+
+from dualign.io import read_matches
+
+TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
+BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+pytestmark = pytest.mark.slow
+
+
+def blocks(language):
+    found = BLOCK.findall(TUTORIAL.read_text(encoding="utf-8"))
+    return [content for name, content in found if name == language]
+
+
+@pytest.fixture(scope="module")
+def walked(tmp_path_factory):
+    """A folder in which the tutorial was followed, and what each of its commands printed."""
+    folder = tmp_path_factory.mktemp("tutorial")
+    programs = folder / "bin"
+    programs.mkdir()
+    (programs / "dualign").write_text(f'#!/bin/sh\nexec "{sys.executable}" -m dualign "$@"\n')
+    (programs / "dualign").chmod(0o755)
+    environment = os.environ | {"PATH": f"{programs}{os.pathsep}{os.environ['PATH']}"}
+    printed = {}
+    for command in "".join(blocks("sh")).splitlines():
+        result = subprocess.run(
+            ["bash", "-eo", "pipefail", "-c", command],
+            cwd=folder,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert result.returncode == 0 or "| head" in command, f"{command}\n{result.stderr}"
+        printed[command] = result.stdout
+    return folder, printed
+
+
+def output_of(printed, start):
+    return next(text for command, text in printed.items() if command.startswith(start))
+
+
+def test_there_are_commands_to_run():
+    verbs = {
+        line.split()[1]
+        for block in blocks("sh")
+        for line in block.splitlines()
+        if "dualign " in line
+    }
+    assert {"demo", "doctor", "align", "evaluate", "merge", "unmerge"} <= verbs
+
+
+def test_the_matches_are_good(walked):
+    folder, _ = walked
+    figures = json.loads((folder / "figures.json").read_text())
+    assert figures["precision"] > 0.9
+    assert figures["recall"] > 0.6
+
+
+def test_the_formats_agree(walked):
+    folder, _ = walked
+    accepted = []
+    for name in ("matches.tsv", "links.sssom.tsv", "links.ttl"):
+        table = read_matches(folder / name)
+        rows = zip(table.subject_id, table.object_id, table.decision, strict=True)
+        accepted.append({row[:2] for row in rows if row[2] == "accept"})
+    assert accepted[0] == accepted[1] == accepted[2]
+    assert accepted[0]
+
+
+def test_the_sssom_header_and_records_are_as_described(walked):
+    _, printed = walked
+    assert "#license" in output_of(printed, "grep '^#'")
+    assert "semapv:CompositeMatching" in output_of(printed, "grep -v '^#'")
+
+
+def test_the_merge_has_both_sources_and_comes_apart(walked):
+    folder, printed = walked
+    for side in ("left", "right"):
+        turtle = parse((folder / "world" / f"{side}.ttl").read_bytes(), format=RdfFormat.TURTLE)
+        lines = (folder / f"{side}.nt").read_bytes()
+        restored = parse(lines, format=RdfFormat.N_TRIPLES)
+        original = {str(quad) for quad in turtle}
+        assert {str(quad) for quad in restored} == original
+        counted = int(output_of(printed, f"grep -c 'urn:dualign:graph:{side}> '"))
+        assert 0 < counted <= len(original)
+
+
+def test_the_python_of_the_tutorial_runs(walked, monkeypatch, capsys):
+    folder, _ = walked
+    monkeypatch.chdir(folder)
+    (script,) = blocks("python")
+    exec(compile(script, str(TUTORIAL), "exec"), {})
+    assert capsys.readouterr().out.startswith("MergedGraph(")

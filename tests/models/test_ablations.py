@@ -1,0 +1,72 @@
+"""The ablations: RDGCN without some part, and R-GCN against loops."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+import torch
+
+from dualign.arrays import FloatArray
+from dualign.graphs.primal import PrimalGraph
+from dualign.models.base import ModelInput, get_model
+from dualign.models.r_gcn_s import RGCNS, RGCNSSettings
+
+
+def _unit(features: FloatArray) -> np.ndarray:
+    return features / np.linalg.norm(features, axis=1, keepdims=True)
+
+
+def _model(name: str, primal: PrimalGraph, features: FloatArray):
+    torch.manual_seed(0)
+    kind = get_model(name)
+    return kind(ModelInput(primal=primal, features=features), kind.settings_type())
+
+
+def test_gcn_s_is_two_convolutions(primal: PrimalGraph, features: FloatArray) -> None:
+    model = _model("gcn-s", primal, features)
+    assert {name.split(".")[0] for name, _ in model.named_parameters()} == {"names", "gcn_layers"}
+    x, adjacency = _unit(features), primal.normalised_adjacency().toarray()
+    for _ in range(2):
+        x = np.maximum(adjacency @ x, 0)
+    np.testing.assert_allclose(model.embed(), x, rtol=1e-4, atol=1e-6)
+
+
+def test_hgcn_s_has_gates(primal: PrimalGraph, features: FloatArray) -> None:
+    model = _model("hgcn-s", primal, features)
+    x, adjacency = _unit(features), primal.normalised_adjacency().toarray()
+    for layer in model.gcn_layers:
+        gate = 1 / (1 + np.exp(-(x @ layer.gate_weight.detach().numpy())))
+        x = gate * np.maximum(adjacency @ x, 0) + (1 - gate) * x
+    np.testing.assert_allclose(model.embed(), x, rtol=1e-4, atol=1e-6)
+    assert not model.dual_layers
+
+
+def test_rd_ends_with_the_interactions(primal: PrimalGraph, features: FloatArray) -> None:
+    model = _model("rd", primal, features)
+    assert not model.gcn_layers
+    assert len(model.dual_layers) == len(model.primal_layers) == 2
+    torch.testing.assert_close(model(), model.interact()[0])
+
+
+@pytest.mark.parametrize("diagonal", [True, False])
+def test_r_gcn_s_equals_loops_over_relations(
+    primal: PrimalGraph, features: FloatArray, diagonal: bool
+) -> None:
+    torch.manual_seed(0)
+    settings = RGCNSSettings(bases=3, diagonal=diagonal)
+    model = RGCNS(ModelInput(primal=primal, features=features), settings)
+    x = _unit(features)
+    for layer in model.layers:
+        own, bases, a = (p.detach().numpy() for p in (layer.own, layer.bases, layer.coefficients))
+        full = [np.diag(w) if diagonal else w for w in (own, *bases)]
+        out = x @ full[0]
+        both = [(h, r, t) for h, r, t in primal.triples.tolist()]
+        both += [(t, r + primal.relations, h) for h, r, t in primal.triples.tolist()]
+        for entity in range(primal.entities):
+            for relation in range(2 * primal.relations):
+                near = [t for h, r, t in both if (h, r) == (entity, relation)]
+                weight = sum(a[relation, b] * full[1 + b] for b in range(3))
+                for neighbour in near:
+                    out[entity] += x[neighbour] @ weight / len(near)
+        x = np.maximum(out, 0)
+    np.testing.assert_allclose(model.embed(), x, rtol=1e-4, atol=1e-5)

@@ -1,0 +1,60 @@
+"""Corrupted triples."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.graphs.primal import PrimalGraph
+from dualign.models.corruption import Truncated, Uniform, corrupted
+
+
+def test_one_end_is_replaced_by_an_entity_of_the_same_graph(primal: PrimalGraph) -> None:
+    rng = np.random.default_rng(0)
+    made = corrupted(primal.triples, 50, Uniform(primal), rng).reshape(-1, 50, 3)
+    boundary = primal.left_entities
+    for triple, negatives in zip(primal.triples, made, strict=True):
+        changed = negatives != triple
+        assert not changed[:, 1].any()
+        assert (changed.sum(axis=1) <= 1).all()
+        assert changed[:, 0].any()
+        assert changed[:, 2].any()
+        assert ((negatives[:, ::2] >= boundary) == (triple[0] >= boundary)).all()
+
+
+def test_uniform_replacements_reach_every_entity(primal: PrimalGraph) -> None:
+    drawn = Uniform(primal).replacements(np.array([0, 8]), 2000, np.random.default_rng(0))
+    assert set(drawn[0].tolist()) == set(range(primal.left_entities))
+    assert set(drawn[1].tolist()) == set(range(primal.left_entities, primal.entities))
+
+
+def test_truncated_replacements_are_the_nearest_of_the_same_graph(primal: PrimalGraph) -> None:
+    rng = np.random.default_rng(0)
+    rows = rng.standard_normal((primal.entities, 4)).astype(np.float32)
+    sampler = Truncated(primal, epsilon=0.5, least=1)
+    sampler.refresh(rows, rng)
+    drawn = sampler.replacements(np.arange(primal.entities), 500, rng)
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    for start, stop in ((0, primal.left_entities), (primal.left_entities, primal.entities)):
+        count = round(0.5 * (stop - start))
+        for entity in range(start, stop):
+            order = start + np.argsort(-(unit[start:stop] @ unit[entity]))
+            assert set(drawn[entity].tolist()) == set(order[:count].tolist())
+
+
+def test_a_truncated_sample_is_drawn_anew_at_each_refresh(primal: PrimalGraph) -> None:
+    rng = np.random.default_rng(0)
+    rows = rng.standard_normal((primal.entities, 4)).astype(np.float32)
+    sampler = Truncated(primal, epsilon=0.0, sample=3)
+    seen = set()
+    for _ in range(20):
+        sampler.refresh(rows, rng)
+        assert sampler.neighbours[0].shape == (primal.left_entities, 3)
+        seen |= set(sampler.neighbours[0].ravel().tolist())
+    assert seen == set(range(primal.left_entities))
+
+
+def test_a_small_graph_is_not_cut_down_to_true_neighbours(primal: PrimalGraph) -> None:
+    sampler = Truncated(primal, epsilon=0.9)
+    rows = np.random.default_rng(0).standard_normal((primal.entities, 4)).astype(np.float32)
+    sampler.refresh(rows, np.random.default_rng(0))
+    assert sampler.neighbours[0].shape == (primal.left_entities, primal.left_entities)

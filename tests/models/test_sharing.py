@@ -1,0 +1,34 @@
+"""Entities that share a row."""
+
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dualign.graphs.primal import PrimalGraph
+from dualign.models.base import ModelInput
+from dualign.models.iptranse import IPTransESettings
+from dualign.models.sharing import SharedRows, shared_rows
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(6, 11)), max_size=12))
+def test_entities_share_a_row_exactly_if_links_connect_them(pairs: list[tuple[int, int]]) -> None:
+    reach = np.eye(12, dtype=bool)
+    for p, q in pairs:
+        reach[p, q] = reach[q, p] = True
+    for _ in range(12):
+        reach = reach | (reach.astype(int) @ reach.astype(int) > 0)
+    alias = shared_rows(12, np.array(pairs, dtype=np.int64).reshape(-1, 2))
+    assert ((alias[:, None] == alias) == reach).all()
+
+
+def test_linked_entities_have_one_vector_and_part_from_it(primal: PrimalGraph) -> None:
+    model = SharedRows(ModelInput(primal=primal), IPTransESettings())
+    model.relink(np.array([[0, 8], [1, 9]]))
+    together = model.embed()
+    np.testing.assert_array_equal(together[0], together[8])
+    model.relink(np.array([[1, 9]]))
+    apart = model.embed()
+    np.testing.assert_array_equal(apart, together)
+    assert model.alias[8] == 8

@@ -8,7 +8,7 @@ import dataclasses
 from dualign.aligner import AlignerSettings
 from dualign.errors import UsageError
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.matcher import ASSIGNMENTS, MatcherSettings
+from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings, get_assignment
 from dualign.matching import METRICS
 from dualign.models import MODELS
 from dualign.presets import PRESETS, get_preset
@@ -69,10 +69,9 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--assignment",
-        default="mutual",
         metavar="NAME",
-        help=f"who may be accepted ({', '.join(sorted(ASSIGNMENTS))}; default: %(default)s); "
-        "best allows n to one",
+        help=f"who may be accepted ({', '.join(sorted(ASSIGNMENTS))}; default: mutual, with "
+        "--one-to-one hungarian); best allows n to one",
     )
     group.add_argument(
         "--embedding",
@@ -128,6 +127,8 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     elif given:
         flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
         raise UsageError(f"{flags} belong to the training of a model; name one with --model")
+    if options.model is not None:
+        _refuse_decision_options(options)
     return AlignerSettings(
         model=options.model,
         preset=options.preset,
@@ -135,11 +136,33 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         matcher=MatcherSettings(
             directed=not options.hide_degrees, degrees=not options.hide_degrees
         ),
-        assignment="hungarian" if options.one_to_one else options.assignment,
+        assignment=_assignment(options),
         precision=options.precision,
         embedding=options.embedding,
         encoder=options.encoder,
         metric=options.metric,
         seed=options.seed,
         device=options.device,
+    )
+
+
+_DECISION_OPTIONS = ("one_to_one", "precision", "assignment", "embedding", "hide_degrees")
+
+
+def _refuse_decision_options(options: argparse.Namespace) -> None:
+    given = [name for name in _DECISION_OPTIONS if getattr(options, name) not in (None, False)]
+    if given:
+        flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+        raise UsageError(f"{flags} belong to the matching stage; leave out --model {options.model}")
+
+
+def _assignment(options: argparse.Namespace) -> str:
+    if not options.one_to_one:
+        return options.assignment or "mutual"
+    if options.assignment in (None, *ONE_TO_ONE):
+        return options.assignment or "hungarian"
+    get_assignment(options.assignment)
+    raise UsageError(
+        f"--assignment {options.assignment} may match an entity twice, --one-to-one may not; "
+        f"with it, choose one of: {', '.join(sorted(ONE_TO_ONE))}"
     )

@@ -42,7 +42,6 @@ def show_round(report: RoundReport) -> None:
     if report.number == 1:
         heads = "round   links used   candidates   predicted   withdrawn   expected precision"
         say(f"[dim]{heads}[/dim]")
-    say("[dim]round   links used   candidates   predicted   withdrawn   expected precision[/dim]")
     say(
         f"{report.number:>5}   {report.links:>10,}   {report.candidates:>10,}   "
         f"{report.predicted:>9,}   {report.withdrawn:>9,}   {report.expected_precision:>18.3f}"

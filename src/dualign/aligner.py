@@ -67,6 +67,17 @@ class AlignerSettings:
     device: str = "cpu"
     kernels: str = "auto"  # fused on the CPU, torch elsewhere
 
+    def __post_init__(self) -> None:
+        self.wish()  # refuses what is wrong with it
+        if self.embedding is not None:
+            get_model(self.embedding)
+
+    def wish(self) -> DecisionWish:
+        """The decisions that are wanted of the matching stage."""
+        return DecisionWish(
+            assignment=self.assignment, precision=self.precision, candidates=self.candidates
+        )
+
     @property
     def measure(self) -> str:
         """The metric's name, the model's own where the settings leave it open."""
@@ -195,15 +206,16 @@ class Aligner:
         self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray, negatives: IntArray
     ) -> Alignment:
         settings = self.settings
+        if settings.embedding is not None and not get_encoder(settings.encoder).reads_names:
+            raise UsageError(
+                f"the rows of {settings.encoder} are in the order of the input, but the embedding "
+                f"of {settings.embedding!r} is learnt in another; use an encoder of names"
+            )
         started = time.perf_counter()
         pipeline = Pipeline(
             encoder=settings.encoder,
             settings=settings.matcher,
-            wish=DecisionWish(
-                assignment=settings.assignment,
-                precision=settings.precision,
-                candidates=settings.candidates,
-            ),
+            wish=settings.wish(),
             seed=settings.seed,
             embedder=None if settings.embedding is None else self._embed,
             workspace=self.workspace,

@@ -13,16 +13,19 @@ from dualign.alignment import Alignment
 from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import (
+    ONE_TO_ONE,
     MatcherSettings,
     Matching,
     RoundReport,
     ScoredPairs,
+    check_precision,
     get_assignment,
     match_graphs,
     threshold_for_precision,
     unwatched,
 )
 from dualign.matcher.matcher import EmbeddingOf
+from dualign.matcher.soft_alignment import settle
 from dualign.matching import Candidates, DecisionSettings
 from dualign.progress import SILENT, Progress
 
@@ -34,6 +37,11 @@ class DecisionWish:
     assignment: str = "mutual"  # who may be accepted; a name of dualign.matcher.ASSIGNMENTS
     precision: float | None = None  # accept as many as keep this precision in expectation
     candidates: int = 10  # right entities kept for each left entity
+
+    def __post_init__(self) -> None:
+        get_assignment(self.assignment)
+        if self.precision is not None:
+            check_precision(self.precision)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -77,12 +85,13 @@ def decided(
 ) -> Alignment:
     """The alignment that the scored pairs make, with the decisions that are wanted."""
     scored = matching.scored
-    chosen = get_assignment(wish.assignment)(scored.pairs, scored.probability)
     indices, probability = scored.best(max(2, wish.candidates))
+    chosen = _chosen(scored, links, wish.assignment)
     eligible = _put_first(indices, probability, scored, chosen)
     limits = DecisionSettings()
     if wish.precision is not None:
-        new = eligible & (probability[:, 0] < 1)
+        new = eligible.copy()
+        new[links[:, 0]] = False
         accept = threshold_for_precision(probability[new, 0], wish.precision)
         limits = DecisionSettings(accept=accept, review=min(limits.review, accept))
     return Alignment(
@@ -101,6 +110,25 @@ def decided(
             "calibration": vars(matching.outcome.calibration),
         },
     )
+
+
+def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
+    """The pairs that may be accepted, at most one for each left entity.
+
+    A known link stands, whatever its rivals say. Where links contradict each other (two
+    counterparts of one entity), a one-to-one assignment keeps one of them, the others the first
+    of each left entity.
+    """
+    choose = get_assignment(assignment)
+    known = links[:, 0] * scored.pairs.right_count + links[:, 1]
+    if assignment in ONE_TO_ONE:
+        settled = settle(scored.pairs, scored.probability, known)
+        chosen = choose(scored.pairs, settled)
+        return chosen[settled[chosen] > 0]
+    chosen = choose(scored.pairs, scored.probability)
+    _, first = np.unique(links[:, 0], return_index=True)
+    new = chosen[~np.isin(scored.pairs.lefts[chosen], links[:, 0])]
+    return np.sort(np.concatenate([new, scored.pairs.find(known[first])]))
 
 
 def _put_first(

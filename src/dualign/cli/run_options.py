@@ -8,7 +8,7 @@ import dataclasses
 from dualign.aligner import AlignerSettings
 from dualign.errors import UsageError
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.matcher import ASSIGNMENTS, MatcherSettings
+from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings, get_assignment
 from dualign.matching import METRICS
 from dualign.models import MODELS
 from dualign.presets import PRESETS, get_preset
@@ -72,10 +72,9 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--assignment",
-        default="mutual",
         metavar="NAME",
-        help=f"who may be accepted ({', '.join(sorted(ASSIGNMENTS))}; default: %(default)s); "
-        "best allows n to one",
+        help=f"who may be accepted ({', '.join(sorted(ASSIGNMENTS))}; default: mutual, with "
+        "--one-to-one hungarian); best allows n to one",
     )
     group.add_argument(
         "--embedding",
@@ -143,7 +142,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     }
     training = None
     if options.model is not None:
-        _refuse_decisions(options)
+        _refuse_decision_options(options)
         preset = get_preset(options.model, options.preset)
         training = dataclasses.replace(preset.training, **given)
         training = dataclasses.replace(training, bootstrap=_bootstrap(options, training.bootstrap))
@@ -157,7 +156,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         matcher=MatcherSettings(
             directed=not options.hide_degrees, degrees=not options.hide_degrees
         ),
-        assignment="hungarian" if options.one_to_one else options.assignment,
+        assignment=_assignment(options),
         precision=options.precision,
         embedding=options.embedding,
         encoder=options.encoder,
@@ -167,19 +166,26 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     )
 
 
-def _refuse_decisions(options: argparse.Namespace) -> None:
-    """Decisions are the matching stage's: a model alone has no probability to decide by."""
-    defaults = {
-        "one_to_one": False, "precision": None, "assignment": "mutual", "embedding": None,
-        "hide_degrees": False,
-    }  # fmt: skip
-    given = [name for name, default in defaults.items() if getattr(options, name) != default]
+_DECISION_OPTIONS = ("one_to_one", "precision", "assignment", "embedding", "hide_degrees")
+
+
+def _refuse_decision_options(options: argparse.Namespace) -> None:
+    given = [name for name in _DECISION_OPTIONS if getattr(options, name) not in (None, False)]
     if given:
         flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
-        raise UsageError(
-            f"{flags} belong to the matching stage, and --model {options.model} asks for that "
-            "model alone; leave out one or the other"
-        )
+        raise UsageError(f"{flags} belong to the matching stage; leave out --model {options.model}")
+
+
+def _assignment(options: argparse.Namespace) -> str:
+    if not options.one_to_one:
+        return options.assignment or "mutual"
+    if options.assignment in (None, *ONE_TO_ONE):
+        return options.assignment or "hungarian"
+    get_assignment(options.assignment)
+    raise UsageError(
+        f"--assignment {options.assignment} may match an entity twice, --one-to-one may not; "
+        f"with it, choose one of: {', '.join(sorted(ONE_TO_ONE))}"
+    )
 
 
 def _bootstrap(

@@ -15,6 +15,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 
 from dualign.arrays import BoolArray, FloatArray
+from dualign.matcher.pairs import Pairs
 from dualign.matcher.run import Run
 
 FEWEST = 50  # judged entities; with fewer the probabilities stay as they are
@@ -46,16 +47,18 @@ def fit_calibration(runs: Sequence[Run]) -> Calibration:
 
 
 def best_candidates(run: Run) -> tuple[FloatArray, BoolArray]:
-    """For each left entity of a hidden link its best probability, and whether that is the link."""
+    """For each left entity of a hidden link its best probability, and whether that is a link."""
     pairs = run.pairs
-    order = np.lexsort((pairs.rights, -run.probability, pairs.lefts))
-    lefts, first = np.unique(pairs.lefts[order], return_index=True)
+    asked = np.zeros(pairs.left_count, dtype=np.bool_)
+    asked[run.hidden[:, 0]] = True
+    judged = np.flatnonzero(asked[pairs.lefts] & ~run.known)
+    order = judged[
+        np.lexsort((pairs.rights[judged], -run.probability[judged], pairs.lefts[judged]))
+    ]
+    _, first = np.unique(pairs.lefts[order], return_index=True)
     best = order[first]
-    hidden = run.hidden[run.here_left[run.hidden[:, 0]]]
-    places = np.searchsorted(lefts, hidden[:, 0])
-    some = (places < len(lefts)) & (lefts[np.minimum(places, len(lefts) - 1)] == hidden[:, 0])
-    chosen = best[places[some]]
-    return run.probability[chosen], pairs.rights[chosen] == hidden[some, 1]
+    true = Pairs.of_links(run.hidden, pairs.left_count, pairs.right_count)
+    return run.probability[best], true.find(pairs.keys[best]) >= 0
 
 
 def fitted(probability: FloatArray, right: BoolArray) -> Calibration:

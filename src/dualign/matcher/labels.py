@@ -41,6 +41,8 @@ def _carry(
     for i in range(start, stop):
         for e in range(starts[i], starts[i + 1]):
             n, r = neighbours[e], relations[e]
+            if n == i:
+                continue
             for k in range(out.shape[1]):
                 out[i, k] += weight[n] * signs[r, k] * labels[n, k]
 
@@ -65,6 +67,9 @@ def _sent_to_self(
             end = e + 1
             while end < starts[i + 1] and neighbours[end] == n:
                 end += 1
+            if n == i:
+                e = end
+                continue
             for k in range(out.shape[1]):
                 there, back = np.float32(0), np.float32(0)
                 for g in range(e, end):
@@ -75,7 +80,10 @@ def _sent_to_self(
 
 
 def carried(near: Neighbourhood, signs: FloatArray, labels: FloatArray) -> View:
-    """The labels after one and after two steps, each of shape (entities, width)."""
+    """The labels after one and after two steps, each of shape (entities, width).
+
+    An edge from an entity to itself carries nothing.
+    """
     edges = (near.starts, near.neighbours, near.relations)
     once, twice = np.zeros_like(labels), np.zeros_like(labels)
     run_sparse_rows(_carry, near.starts, *edges, near.rarity, signs, labels, once)

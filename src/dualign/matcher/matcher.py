@@ -21,6 +21,7 @@ from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.shipped import ShippedMatcher, shipped_matcher
 from dualign.matcher.vectors import View
+from dualign.names import encode_names, get_encoder
 from dualign.progress import SILENT, Progress
 from dualign.run_record import digest
 from dualign.version import __version__
@@ -56,10 +57,10 @@ def match_graphs(
     """Find the pairs of two graphs that may be the same thing, and how likely each is.
 
     Pairs among ``negatives`` (n, 2) are not looked at. The result hangs on what the graphs say and
-    on the seed, not on the order of their entities,
-    relations, triples or links. ``workspace`` keeps the rounds; with ``resume``, a run that was
-    cut off goes on from there. ``embedder`` learns an embedding from graphs and links; it joins as
-    one more feature and generator.
+    on the seed, not on the order of their entities, relations, triples or links. ``workspace``
+    keeps the rounds; with ``resume``, a run that was cut off goes on from there.
+    ``embedder`` learns an embedding from graphs and links; it joins as one more feature and
+    generator.
     """
     (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
     known = renumbered(links, left_order, right_order)
@@ -67,12 +68,15 @@ def match_graphs(
     if negatives is not None:
         never = renumbered(negatives, left_order, right_order)
     with progress.task(f"encoding names ({encoder})"):
-        scene = Scene.of(ours, theirs, encoder, settings or MatcherSettings())
+        # In the order of the input: a matrix from a file has its rows in that order.
+        rows = encode_names(left, right, get_encoder(encoder))
+        ordered = rows[np.concatenate([left_order, len(left_order) + right_order])]
+    scene = Scene.of(ours, theirs, ordered, settings or MatcherSettings())
     store = None
     if workspace is not None:
         fingerprint = digest(
-            __version__, repr(scene.settings), str(seed), known, never, ours.triples,
-            theirs.triples, *scene.views["name"], *scene.views["spelling"],
+            __version__, repr(scene.settings), str(seed), str(embedder is not None), known,
+            never, ours.triples, theirs.triples, *scene.views["name"], *scene.views["spelling"],
         )  # fmt: skip
         store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
     outcome = matching_rounds(

@@ -28,7 +28,7 @@ def unwatched(report: RoundReport) -> None:
 
 def predicted_keys(run: Run) -> IntArray:
     """The pairs that are likelier than not, known ones apart."""
-    return run.pairs.keys[(run.belief > 0.5) & (run.belief < 1)]
+    return run.pairs.keys[(run.belief > 0.5) & ~run.known]
 
 
 def report_of(run: Run, number: int, before: IntArray) -> RoundReport:

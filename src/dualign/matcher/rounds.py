@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.errors import UsageError
 from dualign.graph_pair import no_links
 from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.calibration import Calibration, fit_calibration
@@ -44,8 +45,7 @@ class Outcome:
     def confidence(self) -> FloatArray:
         """The calibrated probability of each pair; known links have one."""
         values = self.calibration.of(self.run.probability)
-        places = self.run.pairs.find(self.run.known_keys)
-        values[places[places >= 0]] = 1
+        values[self.run.known] = 1
         return values
 
 
@@ -83,6 +83,8 @@ def matching_rounds(
     labels = _label_propagation(scene, simulated, seed)
     fixed = FixedTable(scene)
     reports = store.take_up(runs) if store is not None else []
+    for report in reports:
+        watch(report)
     steps = len(runs) + 1
     with progress.task("rounds", settings.rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), settings.rounds):
@@ -93,7 +95,7 @@ def matching_rounds(
                 task.advance()
             lessons = [lesson(*taught) for taught in zip(simulated, tables, strict=False)]
             scorers = cross_fitted(lessons, scene, seed)
-            judges = [*([scorer] for scorer in scorers), scorers]
+            judges = [*([scorer] for scorer in scorers), scorers] if scorers else [[]] * len(runs)
             for run, table, own in zip(runs, tables, judges, strict=True):
                 run.believe(judge(table, number, own, shipped, len(links)))
             reports.append(report_of(runs[-1], number, before))
@@ -125,6 +127,11 @@ def judge(
     links: int,
 ) -> FloatArray:
     """The second half: the probability of each pair, learnt and shipped judgement mixed."""
+    if not scorers and shipped is None:
+        raise UsageError(
+            f"{links} known links teach no scorer (it needs {FEWEST_LINKS}, and pairs to learn "
+            "from), and no shipped matcher was given; give one of them"
+        )
     share = shipped.share(links) if shipped is not None else 0.0
     if not scorers:
         share = 1.0
@@ -142,7 +149,7 @@ def worth_keeping(run: Run, kept: int) -> BoolArray:
     return (
         (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
         | (_place(run.probability, pairs.rights, pairs.column_starts) < KEPT_BACKWARD)
-        | (run.belief >= 1)
+        | run.known
     )
 
 

@@ -80,6 +80,14 @@ class Run:
         self.probability = probability
         self.belief = settle(self.pairs, project(self.pairs, probability), self.known_keys)
 
+    @property
+    def known(self) -> BoolArray:
+        """Which pairs are known links, shape (pairs,)."""
+        known = np.zeros(len(self.pairs), dtype=np.bool_)
+        places = self.pairs.find(self.known_keys)
+        known[places[places >= 0]] = True
+        return known
+
     def look_round(self, labels: LabelPropagation | None = None) -> None:
         """Read from the beliefs who is aligned with whom and which relations correspond.
 
@@ -106,11 +114,16 @@ class Run:
         return (best_left < sure) & self.here_left, (best_right < sure) & self.here_right
 
     def labelled(self) -> tuple[IntArray, BoolArray]:
-        """Pairs that touch a hidden link, and which of them are one: what a scorer learns from."""
+        """Pairs that touch a hidden link, and which of them are one: what a scorer learns from.
+
+        Known links are not among them: they are true, and whoever has two counterparts may have one
+        known and one hidden.
+        """
         touched_left = np.zeros(self.scene.shape[0], dtype=np.bool_)
         touched_right = np.zeros(self.scene.shape[1], dtype=np.bool_)
         touched_left[self.hidden[:, 0]], touched_right[self.hidden[:, 1]] = True, True
-        places = np.flatnonzero(touched_left[self.pairs.lefts] | touched_right[self.pairs.rights])
+        touched = touched_left[self.pairs.lefts] | touched_right[self.pairs.rights]
+        places = np.flatnonzero(touched & ~self.known)
         true = Pairs.of_links(self.hidden, *self.scene.shape)
         return places, true.find(self.pairs.keys[places]) >= 0
 

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
 from dualign.arrays import FloatArray
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.neighbourhood import Neighbourhood
@@ -38,11 +36,21 @@ class Scene:
 
     @classmethod
     def of(
-        cls, left: KnowledgeGraph, right: KnowledgeGraph, encoder: str, settings: MatcherSettings
+        cls,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        encoder: str | FloatArray,
+        settings: MatcherSettings,
     ) -> Scene:
-        """Look at two graphs; names are turned into vectors by ``encoder``."""
+        """Look at two graphs.
+
+        Names are turned into vectors by ``encoder``, or their vectors are given: one row an entity,
+        left ones first.
+        """
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
-        name = _split(encode_names(left, right, get_encoder(encoder)), len(left.entities))
+        if isinstance(encoder, str):
+            encoder = encode_names(left, right, get_encoder(encoder))
+        name = _split(encoder, len(left.entities))
         once, twice = hops(name, *near)
         spelling = get_encoder("characters").encode([*_local_names(left), *_local_names(right)])
         views = {
@@ -95,8 +103,3 @@ def _local_names(graph: KnowledgeGraph) -> list[str]:
 
 def _split(rows: FloatArray, left: int) -> View:
     return unit(rows[:left]), unit(rows[left:])
-
-
-def without_names(scene: Scene) -> bool:
-    """Whether no entity of either graph has a name."""
-    return not any(np.any(rows) for rows in scene.views["name"])

@@ -40,6 +40,11 @@ class Scorer:
         data = lgb.Dataset(values, same.astype(np.float32))
         return cls(lgb.train(parameters, data, settings.trees))
 
+    @property
+    def width(self) -> int:
+        """How many columns it looks at."""
+        return int(self._booster.num_feature())
+
     def logits(self, values: FloatArray) -> FloatArray:
         """Log-odds of each pair being the same, shape (pairs,)."""
         raw = self._booster.predict(values, raw_score=True, num_threads=thread_count())
@@ -52,7 +57,10 @@ class Scorer:
     @classmethod
     def from_text(cls, text: str) -> Scorer:
         """The scorer that `to_text` wrote."""
-        return cls(lgb.Booster(model_str=text))
+        try:
+            return cls(lgb.Booster(model_str=text))
+        except lgb.basic.LightGBMError as error:
+            raise ValueError(f"these are no boosted trees ({error})") from error
 
 
 def probability(logits: FloatArray) -> FloatArray:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
@@ -35,6 +36,10 @@ class ShippedMatcher:
     calibration: Calibration = field(default_factory=Calibration)
     trained_on: Sequence[str] = ()
     columns: Sequence[str] = field(default_factory=column_names)  # the features it looks at
+
+    def __post_init__(self) -> None:
+        if not self.scorers:
+            raise ValueError("a matcher needs the scorer of at least 1 round, and has 0")
 
     def share(self, links: int) -> float:
         """The weight of its judgement where there are this many links to learn from."""
@@ -68,25 +73,36 @@ class ShippedMatcher:
         """The matcher that `write` kept."""
         try:
             card = json.loads((folder / "matcher.json").read_text(encoding="utf-8"))
-            texts = [
-                gzip.decompress((folder / _file_name(number)).read_bytes()).decode("utf-8")
-                for number in range(card["rounds"])
-            ]
-        except (OSError, ValueError, KeyError) as error:
-            raise CheckpointError(f"{folder}: no trained matcher is here ({error})") from error
-        unknown = [column for column in card["columns"] if column not in column_names()]
-        if card["version"] != VERSION or unknown:
-            raise CheckpointError(
-                f"{folder}: the matcher was trained for other features (version "
-                f"{card['version']}, {len(unknown)} of {len(card['columns'])} columns unknown); "
-                "train it again with scripts/train_matcher.py"
+            version, columns = card["version"], list(card["columns"])
+            unknown = [column for column in columns if column not in column_names()]
+            if version != VERSION or unknown:
+                raise CheckpointError(
+                    f"{folder}: the matcher was trained for other features (version {version}, "
+                    f"now {VERSION}; {len(unknown)} of {len(columns)} columns unknown); train it "
+                    "again with scripts/train_matcher.py"
+                )
+            slope, shift = card["calibration"]
+            return cls(
+                scorers=[_read_scorer(folder, number, columns) for number in range(card["rounds"])],
+                calibration=Calibration(float(slope), float(shift)),
+                trained_on=list(card["trained_on"]),
+                columns=columns,
             )
-        return cls(
-            scorers=[Scorer.from_text(text) for text in texts],
-            calibration=Calibration(*card["calibration"]),
-            trained_on=card["trained_on"],
-            columns=card["columns"],
+        except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+            raise CheckpointError(
+                f"{folder}: no trained matcher is here ({error}); install dualign again, or train "
+                "one with scripts/train_matcher.py"
+            ) from error
+
+
+def _read_scorer(folder: Path | Traversable, number: int, columns: Sequence[str]) -> Scorer:
+    text = gzip.decompress((folder / _file_name(number)).read_bytes()).decode("utf-8")
+    scorer = Scorer.from_text(text)
+    if scorer.width != len(columns):
+        raise ValueError(
+            f"{_file_name(number)} looks at {scorer.width} columns, the card names {len(columns)}"
         )
+    return scorer
 
 
 def _file_name(number: int) -> str:

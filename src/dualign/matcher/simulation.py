@@ -42,7 +42,13 @@ def lesson(run: Run, table: FloatArray) -> tuple[FloatArray, BoolArray]:
 def cross_fitted(
     lessons: list[tuple[FloatArray, BoolArray]], scene: Scene, seed: int
 ) -> list[Scorer]:
-    """For each lesson a scorer that has learnt from the others only."""
+    """For each lesson a scorer that has learnt from the others only.
+
+    None at all where one of them would have nothing to learn from: no pair was found.
+    """
+    sizes = np.array([len(same) for _, same in lessons])
+    if (sizes.sum() == sizes).any():
+        return []
     scorers = []
     for fold in range(len(lessons)):
         others = [taught for k, taught in enumerate(lessons) if k != fold]

@@ -70,7 +70,7 @@ def project(pairs: Pairs, scores: FloatArray, rounds: int = 8) -> FloatArray:
 def sinkhorn(
     pairs: Pairs, scores: FloatArray, temperature: float = 0.02, rounds: int = 20
 ) -> FloatArray:
-    """Entropic transport over the pairs: rows, then columns, are brought to one, in turn."""
+    """Entropic transport over the pairs: columns, then rows, are brought to one, in turn."""
     top = np.full(pairs.left_count, -np.inf)
     np.maximum.at(top, pairs.lefts, scores)
     values = np.exp((scores.astype(np.float64) - top[pairs.lefts]) / temperature)

@@ -52,7 +52,7 @@ def hops(view: View, left: Neighbourhood, right: Neighbourhood) -> tuple[View, V
 
 
 def side_by_side(*parts: tuple[float, View]) -> View:
-    """Several views as one: its cosine is the weighted mean of theirs."""
+    """Several views as one: its cosine is the mean of theirs, by the squares of the weights."""
     joined = [
         unit(np.concatenate([np.float32(weight) * view[side] for weight, view in parts], axis=1))
         for side in (0, 1)

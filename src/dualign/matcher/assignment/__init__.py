@@ -1,8 +1,9 @@
 """How pairs are chosen among the candidates; one file a way."""
 
 from dualign.matcher.assignment import best, csls, hungarian, sinkhorn, stable
-from dualign.matcher.assignment.registry import ASSIGNMENTS, get_assignment
+from dualign.matcher.assignment.registry import ASSIGNMENTS, ONE_TO_ONE, get_assignment
 
 __all__ = [
-    "ASSIGNMENTS", "best", "csls", "get_assignment", "hungarian", "sinkhorn", "stable",
+    "ASSIGNMENTS", "ONE_TO_ONE", "best", "csls", "get_assignment", "hungarian", "sinkhorn",
+    "stable",
 ]  # fmt: skip

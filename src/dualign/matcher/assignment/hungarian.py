@@ -13,7 +13,7 @@ from dualign.matcher.pairs import Pairs
 _LEAST = 1e-4  # a pair that is less likely is not worth an assignment
 
 
-@assignment("hungarian")
+@assignment("hungarian", one_to_one=True)
 def hungarian(pairs: Pairs, scores: FloatArray) -> IntArray:
     """The one-to-one choice of pairs whose scores (0 to 1) add up to the most.
 

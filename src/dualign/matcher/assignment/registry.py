@@ -10,13 +10,16 @@ from dualign.matcher.pairs import Pairs
 
 Assignment = Callable[[Pairs, FloatArray], IntArray]
 ASSIGNMENTS: dict[str, Assignment] = {}
+ONE_TO_ONE: set[str] = set()  # those that promise to choose no entity twice, on either side
 
 
-def assignment(name: str) -> Callable[[Assignment], Assignment]:
+def assignment(name: str, *, one_to_one: bool = False) -> Callable[[Assignment], Assignment]:
     """Register a function that chooses among scored pairs: positions of the chosen, sorted."""
 
     def register(choose: Assignment) -> Assignment:
         ASSIGNMENTS[name] = choose
+        if one_to_one:
+            ONE_TO_ONE.add(name)
         return choose
 
     return register

@@ -23,7 +23,7 @@ def _take_in_order(
     return taken
 
 
-@assignment("stable")
+@assignment("stable", one_to_one=True)
 def stable(pairs: Pairs, scores: FloatArray) -> IntArray:
     """The stable matching: since both sides judge by the same score, the best pair goes first."""
     order = np.lexsort((np.arange(len(scores)), -scores))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dualign.arrays import IntArray
 from dualign.matcher.generators.registry import round_candidates
 from dualign.matcher.run import Run
@@ -18,8 +16,7 @@ def by_walking(run: Run, number: int) -> list[IntArray]:
     wanted[run.links[:, 0]] = False
     if number:
         wanted &= run.unsettled(scene.settings.doubtful)[0]
-    keys = walk_keys(
+    return [walk_keys(
         scene.near_left, scene.near_right, run.forward, run.likeness, scene.settings.walked,
         wanted, run.here_right,
-    )  # fmt: skip
-    return [np.asarray(keys)]
+    )]  # fmt: skip

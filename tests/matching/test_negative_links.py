@@ -30,7 +30,11 @@ def test_it_is_the_search_among_the_other_keys(seed, negatives):
         alone = nearest(queries[query : query + 1], keys[allowed], 2)
         assert left.indices[query, :2].tolist() == [allowed[i] for i in alone.indices[0]]
         expected = confidences(queries[query : query + 1], keys[allowed], alone, temperature=2.0)
-        np.testing.assert_allclose(confidence[query, :2], expected[0], rtol=1e-4)
+        listed = {(query, key) for key in found.indices[query].tolist()}
+        if {pair for pair in negatives if pair[0] == query} <= listed:
+            np.testing.assert_allclose(confidence[query, :2], expected[0], rtol=1e-4)
+        else:  # a pair too far off to be listed keeps its share
+            assert (confidence[query, :2] <= expected[0] * 1.0001).all()
 
 
 def test_where_nothing_else_is_left_the_confidence_is_zero():

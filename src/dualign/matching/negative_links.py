@@ -19,7 +19,8 @@ def without_negatives(
     """The first ``k`` candidates of each query that are not among ``negatives`` (n, 2).
 
     ``candidates`` must hold as many more as a query has negatives at most. What the candidates
-    left out had of the confidence is shared among the others. Where a query has fewer than ``k``
+    left out had of the confidence is shared among the others (a negative that is too far off to be
+    a candidate keeps its small share). Where a query has fewer than ``k``
     keys left, those forbidden fill the end of its row with confidence 0.
     """
     if not len(negatives):

@@ -8,7 +8,7 @@ from dualign.cli import main
 from dualign.errors import InputWarning
 
 
-@pytest.mark.parametrize("command", [[], ["align"], ["evaluate"], ["demo"]])
+@pytest.mark.parametrize("command", [[], ["align"], ["evaluate"], ["demo"], ["doctor"]])
 def test_help_is_there_for_every_command(command, capsys):
     with pytest.raises(SystemExit) as ended:
         main([*command, "--help"])

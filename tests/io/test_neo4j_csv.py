@@ -76,3 +76,10 @@ def test_a_relationship_needs_both_ends(make_file):
     path = make_file("g.csv", ":START_ID,name\na,A\n")
     with pytest.raises(MalformedInput, match="neither :ID nor :START_ID and :END_ID"):
         read(path)
+
+
+@pytest.mark.parametrize("delimiter", [",", "\t", ";", "|"])
+def test_a_row_of_another_width_is_said_whatever_the_delimiter(make_file, delimiter):
+    path = make_file("g.csv", f':ID{delimiter}name{delimiter}x\n"a"\n')  # found by fuzzing
+    with pytest.raises(MalformedInput, match=r"g.csv:2: expected 3 .*-separated columns, found 1"):
+        read(path)

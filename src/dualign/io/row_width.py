@@ -6,7 +6,7 @@ from pathlib import Path
 
 from dualign.errors import MalformedInput
 
-DELIMITER_WORDS = {"\t": "tab", ",": "comma"}
+DELIMITER_WORDS = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}
 OTHER_DELIMITERS = {" ": "spaces", ";": "semicolons", ",": "commas", "\t": "tabs"}
 LONGEST_EXCERPT = 80
 

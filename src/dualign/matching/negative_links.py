@@ -19,7 +19,8 @@ def without_negatives(
     """The first ``k`` candidates of each query that are not among ``negatives`` (n, 2).
 
     ``candidates`` must hold as many more as a query has negatives at most. What the candidates
-    left out had of the confidence is shared among the others. Where a query has fewer than ``k``
+    left out had of the confidence is shared among the others (a negative that is too far off to be
+    a candidate keeps its small share). Where a query has fewer than ``k``
     keys left, those forbidden fill the end of its row with confidence 0.
     """
     if not len(negatives):
@@ -29,8 +30,11 @@ def without_negatives(
     forbidden = np.isin(
         rows * width + candidates.indices, negatives[:, 0] * width + negatives[:, 1]
     )
-    lost = np.where(forbidden, confidence, 0).sum(axis=1, keepdims=True)
-    shared = np.where(forbidden, 0, confidence / np.maximum(1 - lost, np.finfo(np.float32).eps))
+    kept_share = np.where(forbidden, 0, confidence.astype(np.float64))
+    lost = (confidence - kept_share).sum(axis=1, keepdims=True)
+    # Where nearly all is lost, what float32 keeps of the rest is the candidates' own sum.
+    rest = np.maximum(1 - lost, kept_share.sum(axis=1, keepdims=True))
+    shared = kept_share / np.maximum(rest, np.finfo(np.float32).tiny)
     order = np.argsort(forbidden, axis=1, kind="stable")[:, :k]
     left = Candidates(
         indices=np.take_along_axis(candidates.indices, order, axis=1),

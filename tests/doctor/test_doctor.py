@@ -1,0 +1,109 @@
+"""The doctor counts rightly, sees what will hurt, and forecasts by a stated rule."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import dualign
+from dualign.cli import main
+from dualign.doctor import examine
+from dualign.doctor.calibration import Calibration
+from dualign.doctor.forecast import forecast
+from dualign.doctor.profile import profile, script_of
+from dualign.graph_pair import GraphPair
+from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.names import name_entities
+
+LEFT = """\
+@prefix : <http://l/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:a a :T ; rdfs:label "Paris"@fr ; :in :b .
+:b rdfs:label "FranÃ§ais"@fr ; :note [ :x "1" ] .
+:c rdfs:label "paris" .
+"""
+RIGHT = """\
+@prefix : <http://r/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:a rdfs:label "Paris"@en ; :in :b . :b rdfs:label "法国"@zh . :c rdfs:label "日本"@ja .
+"""
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, content in (("l.ttl", LEFT), ("r.ttl", RIGHT)):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_graph_is_counted(files):
+    found = profile(name_entities(dualign.read(files / "l.ttl")))
+    assert (found.entities, found.relations, found.triples, found.literals) == (4, 2, 2, 4)
+    assert (found.typed, found.types) == (1, {"http://l/T": 1})
+    assert (found.isolated, found.blank_nodes, found.named) == (1, 1, 3)
+    assert found.sharing_a_name == 2
+    assert (found.largest_degree, found.median_degree) == (2, 1.0)
+    assert found.languages == {"fr": 2}
+    assert found.damaged_example == "FranÃ§ais"
+
+
+@pytest.mark.parametrize(
+    ("name", "script"),
+    [("Paris", "LATIN"), ("法国", "CJK"), ("Москва", "CYRILLIC"), ("42", "NONE")],
+)
+def test_the_script_of_a_name(name, script):
+    assert script_of(name) == script
+
+
+def test_what_will_hurt_is_said(files):
+    (files / "k.tsv").write_text("http://l/a\thttp://r/a\nhttp://l/none\thttp://r/b\n")
+    diagnosis = dualign.doctor(files / "l.ttl", files / "r.ttl", links=files / "k.tsv")
+    said = " ".join(finding.what for finding in diagnosis.findings)
+    assert "look damaged by a wrong encoding" in said
+    assert "1 links are about entities that are not in the graphs" in said
+    assert "LATIN on the left, CJK on the right" in said
+    assert diagnosis.overlap.links == 1
+    assert diagnosis.overlap.equal_names == 2
+    severities = [finding.severity for finding in diagnosis.findings]
+    assert severities == sorted(severities, reverse=True)  # problems first
+
+
+def test_the_page_and_its_json(files, capsys):
+    figures = files / "d.json"
+    command = ["doctor", str(files / "l.ttl"), str(files / "r.ttl"), "--json", str(figures)]
+    assert main(command) == 0
+    said = capsys.readouterr().out
+    for words in ("with a name", "forecast", "suggested", "no links to learn from"):
+        assert words in said
+    found = json.loads(figures.read_text(encoding="utf-8"))
+    assert found["left"]["entities"] == 4
+    assert found["forecast"]["seconds"] > 0
+
+
+def _pair(entities: int, links: int) -> GraphPair:
+    graph = KnowledgeGraph(
+        entities=[f"e{i}" for i in range(entities)],
+        relations=("r",),
+        triples=np.zeros((2, 3), np.int64),
+        names=["n"] * entities,
+        attributes=AttributeTable(),
+    )
+    return GraphPair(left=graph, right=graph, train=np.zeros((links, 2), np.int64))
+
+
+def test_the_forecast_is_the_sum_of_its_costs():
+    costs = Calibration(
+        start=1, per_statement=1, per_name=1, per_entity_epoch=1, per_triple_epoch=1,
+        per_comparison=1, epochs_per_mining=10, matching_passes=1, base_bytes=5, bytes_per_entity=2,
+    )  # fmt: skip
+    found = forecast(_pair(3, 1), epochs=20, costs=costs, machine_factor=1.0)
+    reading, names, training, mining, matching = 4, 6, 20 * (6 + 4), 2 * 2 * 1 * 6, 9
+    assert found.seconds * found.cores == 1 + reading + names + training + mining + matching
+    assert found.bytes == 5 + 2 * 6
+
+
+def test_without_links_nothing_is_trained():
+    with_links, without = (
+        examine(_pair(50, links), machine_factor=1.0).forecast.seconds for links in (9, 0)
+    )
+    assert without < with_links

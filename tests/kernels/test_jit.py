@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import threadpoolctl
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.arrays import AnyArray
-from dualign.kernels.jit import balanced_bounds, run_bounds, run_rows, thread_count
+from dualign.kernels.jit import (
+    balanced_bounds,
+    one_blas_thread,
+    run_blocks,
+    run_bounds,
+    run_rows,
+    thread_count,
+)
 
 
 def _count(start: int, stop: int, visits: AnyArray) -> None:
@@ -52,3 +60,21 @@ def test_an_error_in_a_thread_reaches_the_caller() -> None:
 
 def test_as_many_threads_as_torch_uses() -> None:
     assert thread_count() == torch.get_num_threads()
+
+
+@given(st.integers(0, 50), st.integers(1, 60))
+def test_every_row_is_in_one_block_whatever_its_size(rows: int, block: int) -> None:
+    visits = np.zeros(rows, dtype=np.int64)
+    run_blocks(_count, rows, block, visits)
+    assert (visits == 1).all()
+
+
+def test_products_run_in_the_thread_that_asks_and_the_setting_comes_back() -> None:
+    def threads() -> list[int]:
+        found = threadpoolctl.threadpool_info()
+        return [library["num_threads"] for library in found if library["user_api"] == "blas"]
+
+    before = threads()
+    with one_blas_thread():
+        assert set(threads()) <= {1}
+    assert threads() == before

@@ -11,7 +11,8 @@ from dualign.errors import UsageError
 class MatcherSettings:
     """Everything that decides how candidates become probabilities, beside the data."""
 
-    folds: int = 2  # simulated runs, each with its part of the links hidden
+    folds: int = 2  # simulated runs, each with a part of the links hidden
+    hidden_share: float = 0.5  # of the links, in each of them; at most 1 / folds
     rounds: int = 4  # how often beliefs return as evidence
     trees: int = 120  # of the boosted classifier, each round anew
     leaves: int = 31
@@ -34,6 +35,11 @@ class MatcherSettings:
             least = 2 if name == "folds" else 1
             if getattr(self, name) < least:
                 raise UsageError(f"{name} is {getattr(self, name)}; it must be at least {least}")
+        if not 0 < self.hidden_share <= 1 / self.folds:
+            raise UsageError(
+                f"hidden_share is {self.hidden_share}; it must lie between 0 and 1/{self.folds}, "
+                "so that no link is hidden twice"
+            )
         if not 0 <= self.missing_share <= 0.4:
             raise UsageError(
                 f"missing_share is {self.missing_share}; it must lie between 0 and 0.4"

@@ -47,9 +47,11 @@ class ShippedMatcher:
 
     def logits(self, table: FloatArray, number: int) -> FloatArray:
         """Log-odds of each pair in a round (from 0)."""
+        scorer = self.scorers[min(number, len(self.scorers) - 1)]
+        if list(self.columns) == column_names():
+            return scorer.logits(table)
         place = {column: k for k, column in enumerate(column_names())}
-        own = table[:, [place[column] for column in self.columns]]
-        return self.scorers[min(number, len(self.scorers) - 1)].logits(own)
+        return scorer.logits(table[:, [place[column] for column in self.columns]])
 
     def write(self, folder: Path) -> None:
         """Keep the matcher in a folder: a card and one text file a round."""

@@ -12,12 +12,14 @@ from dualign.matcher.scorer import Scorer
 
 def simulated_runs(scene: Scene, links: IntArray, seed: int) -> list[Run]:
     """One run for each fold, with the fold's links hidden and some counterparts gone."""
-    folds = scene.settings.folds
-    parts = np.array_split(np.random.default_rng(seed).permutation(len(links)), folds)
+    settings = scene.settings
+    order = np.random.default_rng(seed).permutation(len(links))
+    size = round(len(links) * settings.hidden_share)
     runs = []
-    for fold, part in enumerate(parts):
-        others = np.concatenate([other for k, other in enumerate(parts) if k != fold])
-        runs.append(simulated_run(scene, links[others], links[part]))
+    for fold in range(settings.folds):
+        hidden = np.zeros(len(links), dtype=np.bool_)
+        hidden[order[fold * size : (fold + 1) * size]] = True
+        runs.append(simulated_run(scene, links[order[~hidden[order]]], links[order[hidden[order]]]))
     return runs
 
 

@@ -38,25 +38,62 @@ def nearest_by_cosine(queries: FloatArray, keys: FloatArray, k: int) -> tuple[In
     return indices, -distances
 
 
+@compiled
+def _nearest_of_columns(
+    start: int,
+    stop: int,
+    block: FloatArray,
+    first: int,
+    worst: FloatArray,
+    rows: IntArray,
+    distances: FloatArray,
+) -> None:
+    """Let the rows of a block of distances compete for the places of each column."""
+    k = rows.shape[1]
+    for row in range(block.shape[0]):
+        for column in range(start, stop):
+            value = block[row, column]
+            if value >= worst[column]:
+                continue
+            place = 0  # of the worst one so far, the last among equals
+            for other in range(1, k):
+                if distances[column, other] >= distances[column, place]:
+                    place = other
+            distances[column, place] = value
+            rows[column, place] = first + row
+            top = distances[column, 0]
+            for other in range(1, k):
+                top = max(top, distances[column, other])
+            worst[column] = top
+
+
 def nearest_keys(
     left: FloatArray, right: FloatArray, forward: int, backward: int
 ) -> list[IntArray]:
-    """Keys of each left row's ``forward`` and each right row's ``backward`` nearest."""
-    found = []
+    """Keys of each left row's ``forward`` and each right row's ``backward`` nearest.
+
+    One matrix product serves both directions.
+    """
+    forward, backward = min(forward, len(right)), min(backward, len(left))
+    indices = np.empty((len(left), forward), dtype=np.int64)
+    distances = np.empty((len(left), forward), dtype=np.float32)
+    rows = np.full((len(right), backward), -1, dtype=np.int64)
+    far = np.full((len(right), backward), np.inf, dtype=np.float32)
+    worst = np.full(len(right), np.inf, dtype=np.float32)
+    step = max(1, BLOCK_BYTES // (4 * max(len(right), 1)))
+    for first in range(0, len(left), step):
+        part = slice(first, first + step)
+        block = left[part] @ right.T
+        run_rows(_largest, len(block), block, forward, indices[part], distances[part])
+        if backward:
+            run_rows(_nearest_of_columns, len(right), block, first, worst, rows, far)
+    lefts = np.concatenate([np.repeat(np.arange(len(left)), forward), rows.ravel()])
+    rights = np.concatenate([indices.ravel(), np.repeat(np.arange(len(right)), backward)])
     has_left, has_right = (left != 0).any(axis=1), (right != 0).any(axis=1)
-    if forward:
-        indices, _ = nearest_by_cosine(left, right, forward)
-        lefts = np.repeat(np.arange(len(left)), indices.shape[1])
-        rights = indices.ravel()
-        keep = has_left[lefts] & has_right[rights]
-        found.append(lefts[keep] * len(right) + rights[keep])
-    if backward:
-        indices, _ = nearest_by_cosine(right, left, backward)
-        rights = np.repeat(np.arange(len(right)), indices.shape[1])
-        lefts = indices.ravel()
-        keep = has_left[lefts] & has_right[rights]
-        found.append(lefts[keep] * len(right) + rights[keep])
-    return found
+    keep = has_left[lefts] & has_right[rights] & (lefts >= 0)
+    keys = lefts * len(right) + rights
+    half = len(left) * forward
+    return [keys[:half][keep[:half]], keys[half:][keep[half:]]]
 
 
 def nearest_keys_among(

@@ -89,9 +89,7 @@ def test_relations_correspond_as_counted_over_aligned_edges(directed, seed) -> N
 @given(SEEDS)
 def test_evidence_is_what_the_neighbours_say(directed, seed) -> None:
     world = World(seed, directed)
-    found = neighbour_evidence(
-        world.pairs, world.left, world.right, world.forward, world.likeness
-    )
+    found = neighbour_evidence(world.pairs, world.left, world.right, world.forward, world.likeness)
     for q, (i, j) in enumerate(zip(world.pairs.lefts, world.pairs.rights, strict=True)):
         best: dict[int, np.ndarray] = {}
         for n, *values in world.votes(i, j):
@@ -112,9 +110,7 @@ def test_evidence_is_what_the_neighbours_say(directed, seed) -> None:
 def test_walking_finds_the_best_reached(seed, k) -> None:
     world = World(seed)
     wanted, allowed = world.rng.random(8) < 0.8, world.rng.random(9) < 0.8
-    found = walk_keys(
-        world.left, world.right, world.forward, world.likeness, k, wanted, allowed
-    )
+    found = walk_keys(world.left, world.right, world.forward, world.likeness, k, wanted, allowed)
     for i in range(8):
         scores = {j: sum(v[3] for v in world.votes(i, j)) for j in range(9) if allowed[j]}
         reached = sorted((score for score in scores.values() if score > 0), reverse=True)

@@ -40,7 +40,7 @@ def test_rounds_are_shown_under_one_heading_and_pairs_are_found(world, capsys):
     said = capsys.readouterr().out
     assert said.count("expected precision") == 1
     lines = [line.split() for line in said.splitlines()]
-    assert [line[:2] for line in lines if line[1:2] == ["20"]] == [
+    assert [line[:2] for line in lines if line[:1] != ["links"] and line[1:2] == ["20"]] == [
         [str(number), "20"] for number in range(1, 5)
     ]
     table = read_matches(folder / "matches.tsv")
@@ -72,10 +72,14 @@ def test_one_to_one_accepts_nobody_twice(world, flags):
 def test_precision_and_hidden_degrees_are_taken(world):
     folder, _ = world
     links = ("--links", str(folder / "links.tsv"))
-    assert align(folder, *links, "--precision", "0.9", "--hide-degrees") == 0
-    table = read_matches(folder / "matches.tsv")
-    sure = table.confidence[[decision == "accept" for decision in table.decision]]
-    assert sure[sure < 1].mean() >= 0.9
+    new = {}  # the tiny matcher is sure of little: it says about .5 of most pairs
+    for precision in ("0.5", "0.99"):
+        assert align(folder, *links, "--precision", precision, "--hide-degrees") == 0
+        table = read_matches(folder / "matches.tsv")
+        sure = table.confidence[[decision == "accept" for decision in table.decision]]
+        new[precision] = sure[sure < 1]
+    assert new["0.5"].mean() >= 0.5
+    assert len(new["0.5"]) > len(new["0.99"]) == 0
 
 
 @pytest.mark.parametrize(

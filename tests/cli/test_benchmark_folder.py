@@ -63,7 +63,7 @@ WAYS = {"rdgcn": ["--model", "rdgcn", "--epochs", "20"], "default": []}
 
 
 @pytest.fixture(params=WAYS)
-def align(request, tiny_matcher):
+def align(request, tiny_matcher):  # noqa: ARG001 - in the place of the shipped one
     """Align a folder with a model, or in the default way; gives the bytes of the matches."""
 
     def run(folder, output, *flags):

@@ -6,8 +6,14 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, settings
+
+from dualign.matcher.shipped import ShippedMatcher
+from dualign.matcher.teaching import teach
+from matcher_scenes import scene_of
+from small_graphs import named_pair
 
 # No deadline: the machines that run the tests are shared.
 settings.register_profile(
@@ -34,3 +40,20 @@ def dbp15k() -> Path:
     if not folder.is_dir():
         pytest.skip(f"DUALIGN_DATA={data} holds no folder dbp15k")
     return folder
+
+
+@pytest.fixture(scope="session")
+def tiny() -> ShippedMatcher:
+    """A matcher taught on two small worlds."""
+    tasks = []
+    for seed in (11, 12):
+        left, right, links, others = named_pair(seed=seed)
+        tasks.append(scene_of(left, right, np.concatenate([links, others])))
+    return teach(tasks, trained_on=["11", "12"])
+
+
+@pytest.fixture
+def tiny_matcher(tiny: ShippedMatcher, monkeypatch: pytest.MonkeyPatch) -> ShippedMatcher:
+    """A tiny matcher in the place of the shipped one."""
+    monkeypatch.setattr("dualign.matcher.matcher.shipped_matcher", lambda: tiny)
+    return tiny

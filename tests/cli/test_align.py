@@ -13,7 +13,7 @@ from dualign.cli import main
 from dualign.io import read_matches
 from worlds import write_world
 
-FAST = ["--epochs", "30", "--threads", "1"]
+FAST = ["--model", "rdgcn", "--epochs", "30", "--threads", "1"]
 
 
 def align(folder, *flags, output="matches.tsv"):
@@ -213,7 +213,7 @@ def test_a_killed_run_resumes_to_the_same_bytes(tmp_path):
     command = [
         sys.executable, "-m", "dualign", "align", str(tmp_path / "left.tsv"),
         str(tmp_path / "right.tsv"), "--links", str(tmp_path / "links.tsv"),
-        "--epochs", "60", "--checkpoint-every", "5", "--threads", "1",
+        "--model", "rdgcn", "--epochs", "60", "--checkpoint-every", "5", "--threads", "1",
     ]  # fmt: skip
     whole, broken = tmp_path / "whole.tsv", tmp_path / "broken.tsv"
     subprocess.run([*command, "-o", str(whole)], check=True, capture_output=True)

@@ -59,12 +59,19 @@ def write(path, rows):
     path.write_text("".join("\t".join(map(str, row)) + "\n" for row in rows), encoding="utf-8")
 
 
-def align(folder, output, *flags):
-    assert (
-        main(["align", str(folder), "--epochs", "20", "--threads", "1", "-o", str(output), *flags])
-        == 0
-    )
-    return output.read_bytes()
+WAYS = {"rdgcn": ["--model", "rdgcn", "--epochs", "20"], "default": []}
+
+
+@pytest.fixture(params=WAYS)
+def align(request, tiny_matcher):  # noqa: ARG001 - in the place of the shipped one
+    """Align a folder with a model, or in the default way; gives the bytes of the matches."""
+
+    def run(folder, output, *flags):
+        command = ["align", str(folder), *WAYS[request.param], "--threads", "1"]
+        assert main([*command, "-o", str(output), *flags]) == 0
+        return output.read_bytes()
+
+    return run
 
 
 @pytest.fixture
@@ -72,7 +79,7 @@ def folder(tmp_path):
     return write_folder(tmp_path / "folder")
 
 
-def test_a_folder_ends_with_the_figures_on_its_test_links(folder, tmp_path, capsys):
+def test_a_folder_ends_with_the_figures_on_its_test_links(align, folder, tmp_path, capsys):
     figures = tmp_path / "figures.json"
     align(folder, tmp_path / "matches.tsv", "--json", str(figures))
     said = capsys.readouterr().out
@@ -83,7 +90,7 @@ def test_a_folder_ends_with_the_figures_on_its_test_links(folder, tmp_path, caps
     assert shown == set(itertools.product(("test", "all"), ("left-right", "right-left")))
 
 
-def test_matches_are_the_same_bytes_without_or_with_shuffled_test_links(folder, tmp_path):
+def test_matches_are_the_same_bytes_without_or_with_shuffled_test_links(align, folder, tmp_path):
     given = align(folder, tmp_path / "given.tsv")
     lines = (folder / "ref_ent_ids").read_text().splitlines()
     shuffled = tmp_path / "shuffled"
@@ -97,7 +104,7 @@ def test_matches_are_the_same_bytes_without_or_with_shuffled_test_links(folder, 
     assert align(deleted, tmp_path / "deleted.tsv") == given
 
 
-def test_matches_are_the_same_when_entity_ids_are_permuted(folder, tmp_path):
+def test_matches_are_the_same_when_entity_ids_are_permuted(align, folder, tmp_path):
     order = np.random.default_rng(2).permutation(100).tolist()
     permuted = write_folder(tmp_path / "permuted", relabel=order.__getitem__)
     align(folder, tmp_path / "a.tsv")
@@ -110,13 +117,13 @@ def test_matches_are_the_same_when_entity_ids_are_permuted(folder, tmp_path):
         assert theirs[subject][1] == pytest.approx(confidence, abs=1e-4)
 
 
-def test_a_folder_without_training_links_trains_on_nothing(folder, tmp_path, capsys):
+def test_a_folder_without_training_links_trains_on_nothing(align, folder, tmp_path, capsys):
     (folder / "sup_ent_ids").unlink()
     align(folder, tmp_path / "matches.tsv")
     assert "nothing to learn from" in capsys.readouterr().out
 
 
-def test_links_from_a_file_take_the_place_of_the_folders_own(folder, tmp_path, capsys):
+def test_links_from_a_file_take_the_place_of_the_folders_own(align, folder, tmp_path, capsys):
     links = tmp_path / "links.tsv"
     write(links, [("http://s1/0", "http://s2/50"), ("http://s1/1", "http://s2/51")])
     align(folder, tmp_path / "matches.tsv", "--links", str(links))

@@ -19,14 +19,15 @@ def test_the_demo_finds_the_world_again(tmp_path, capsys):
         assert words in said
     assert (tmp_path / "out" / "matches.png").read_bytes().startswith(b"\x89PNG")
     table = read_matches(tmp_path / "out" / "matches.tsv")
-    assert len(table) == 3 * len(set(table.subject_id))
+    assert len(set(table.subject_id)) == len(demo_pair().left.entities)
+    assert set(table.rank.tolist()) == {1, 2, 3}
     found = json.loads(figures.read_text())
-    rdgcn, names = (
+    ours, names = (
         {(t["candidates"], t["direction"]): t["hits@1"] for t in found[key]["tables"]}
         for key in ("test", "names_only")
     )
-    for protocol, hits in rdgcn.items():
-        assert hits > names[protocol] + 0.03
+    for protocol, hits in ours.items():
+        assert hits > names[protocol] + 0.15
     assert found["matches"]["precision"] > 0.9
 
 

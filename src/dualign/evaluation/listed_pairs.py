@@ -59,6 +59,6 @@ def rank_listed(
 
 
 def _truths(links: IntArray) -> IntArray:
-    """How many true keys each link's query has."""
-    _, group, sizes = np.unique(links[:, 0], return_inverse=True, return_counts=True)
-    return sizes[group]
+    """How many true keys each link's query has; a link given twice counts once."""
+    queries, sizes = np.unique(np.unique(links, axis=0)[:, 0], return_counts=True)
+    return sizes[np.searchsorted(queries, links[:, 0])]

@@ -1,0 +1,125 @@
+"""Calibration, precision, scorer and the shipped matcher."""
+
+from __future__ import annotations
+
+import gzip
+import json
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dualign.errors import CheckpointError, UsageError
+from dualign.kernels.jit import set_threads, thread_count
+from dualign.matcher import MatcherSettings, threshold_for_precision
+from dualign.matcher.calibration import Calibration, fitted
+from dualign.matcher.features import column_names
+from dualign.matcher.scorer import Scorer
+from dualign.matcher.shipped import ShippedMatcher
+
+
+def test_a_known_distortion_is_undone() -> None:
+    rng = np.random.default_rng(0)
+    true = rng.uniform(0.02, 0.98, 20_000)
+    right = rng.random(len(true)) < true
+    logits = np.log(true / (1 - true))
+    distorted = (1 / (1 + np.exp(-(2 * logits + 0.7)))).astype(np.float32)
+    found = fitted(distorted, right)
+    assert found.slope == pytest.approx(0.5, abs=0.03)
+    assert found.shift == pytest.approx(-0.35, abs=0.08)
+    np.testing.assert_allclose(found.of(distorted), true, atol=0.03)
+
+
+def test_no_calibration_changes_nothing() -> None:
+    values = np.array([0.001, 0.3, 0.999], dtype=np.float32)
+    np.testing.assert_allclose(Calibration().of(values), values, rtol=1e-4)
+
+
+@given(
+    st.lists(st.sampled_from([0.1, 0.5, 0.75, 0.9, 0.99, 1.0]), max_size=12),
+    st.sampled_from([0.5, 0.75, 0.9, 0.99, 1.0]),
+)
+def test_the_threshold_is_the_lowest_that_keeps_the_precision(values, precision) -> None:
+    probability = np.array(values)
+    keeping = [t for t in values if probability[probability >= t].mean() >= precision]
+    assert threshold_for_precision(probability, precision) == min(keeping, default=1.0)
+
+
+@pytest.mark.parametrize("precision", [0.0, -1.0, 1.01, 99.0, float("nan")])
+def test_what_is_no_precision_is_refused(precision) -> None:
+    with pytest.raises(UsageError, match="between 0 and 1"):
+        threshold_for_precision(np.array([0.5]), precision)
+
+
+def lesson(width=6):
+    rng = np.random.default_rng(1)
+    values = rng.standard_normal((400, width)).astype(np.float32)
+    return values, values[:, 0] + 0.5 * rng.standard_normal(400) > 0
+
+
+def test_a_scorer_survives_as_text_and_hangs_on_no_thread() -> None:
+    values, same = lesson()
+    settings, before = MatcherSettings(trees=5), thread_count()
+    texts = []
+    try:
+        for threads in (1, 2):
+            set_threads(threads)
+            scorer = Scorer.fit(values, same, settings, seed=3)
+            texts.append(scorer.logits(values).tobytes())
+    finally:
+        set_threads(before)
+    assert texts[0] == texts[1]
+    again = Scorer.from_text(scorer.to_text())
+    assert again.logits(values).tobytes() == texts[0]
+    assert ((scorer.logits(values) > 0) == same).mean() > 0.75
+
+
+def test_a_shipped_matcher_is_read_as_it_was_written(tiny, tmp_path) -> None:
+    tiny.write(tmp_path)
+    again = ShippedMatcher.read(tmp_path)
+    table = np.random.default_rng(0).random((50, len(column_names()))).astype(np.float32)
+    for number in range(3):
+        assert (again.logits(table, number) == tiny.logits(table, number)).all()
+    assert again.calibration == tiny.calibration
+    assert list(again.trained_on) == ["11", "12"]
+
+
+def test_its_share_falls_as_links_come(tiny) -> None:
+    shares = [tiny.share(links) for links in (0, 10, 300, 3999, 4000)]
+    assert shares[0] == 1
+    assert shares[2] == 0.5
+    assert shares == sorted(shares, reverse=True)
+    assert shares[-1] == 0
+
+
+def change_card(folder, **changes):
+    path = folder / "matcher.json"
+    path.write_text(json.dumps(json.loads(path.read_text()) | changes))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda folder: (folder / "matcher.json").unlink(),
+        lambda folder: (folder / "matcher.json").write_text("{"),
+        lambda folder: (folder / "matcher.json").write_text("[]"),
+        lambda folder: (folder / "round-1.txt.gz").unlink(),
+        lambda folder: (folder / "round-1.txt.gz").write_bytes(b"no gzip"),
+        lambda folder: (folder / "round-1.txt.gz").write_bytes(gzip.compress(b"no trees")),
+        lambda folder: (folder / "round-1.txt.gz").write_bytes(
+            (folder / "round-1.txt.gz").read_bytes()[:-20]
+        ),
+        lambda folder: change_card(folder, version=99),
+        lambda folder: change_card(folder, columns=["no such column"]),
+        lambda folder: change_card(folder, columns=column_names()[:-1]),
+        lambda folder: change_card(folder, calibration=[1.0]),
+        lambda folder: change_card(folder, rounds=0),
+        lambda folder: change_card(folder, rounds="2"),
+    ],
+)
+def test_a_bad_file_is_a_checkpoint_error(tiny, tmp_path, damage) -> None:
+    tiny.write(tmp_path)
+    damage(tmp_path)
+    with pytest.raises(CheckpointError, match=str(tmp_path)):
+        ShippedMatcher.read(tmp_path)

@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, settings
 
 from dualign.matcher.shipped import ShippedMatcher
 from dualign.matcher.teaching import teach
+from matcher_graphs import named_pair
 from matcher_scenes import scene_of
-from small_graphs import named_pair
 
 # No deadline: the machines that run the tests are shared.
 settings.register_profile(

@@ -10,7 +10,7 @@ from dualign.matcher.calibration import Calibration
 from dualign.matcher.pairs import Pairs
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.pipeline import DecisionWish, decided
-from small_graphs import named_pair
+from matcher_graphs import named_pair
 
 
 class Made:

@@ -32,7 +32,7 @@ def graphs(tmp_path):
 def align(folder, *flags):
     out = folder / "m.tsv"
     command = ["align", str(folder / "l.ttl"), str(folder / "r.ttl.gz"), "-o", str(out)]
-    assert main([*command, "--epochs", "1", *flags]) == 0
+    assert main([*command, "--model", "rdgcn", "--epochs", "1", *flags]) == 0
     table = read_matches(out)
     return dict(
         zip(table.subject_id, zip(table.object_id, table.decision, strict=True), strict=True)

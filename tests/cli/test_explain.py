@@ -12,7 +12,16 @@ def aligned(tmp_path_factory):
     folder = tmp_path_factory.mktemp("world")
     write_world(folder)
     graphs = [str(folder / "left.tsv"), str(folder / "right.tsv")]
-    flags = ["--links", str(folder / "links.tsv"), "--epochs", "30", "--threads", "1"]
+    flags = [
+        "--links",
+        str(folder / "links.tsv"),
+        "--model",
+        "rdgcn",
+        "--epochs",
+        "30",
+        "--threads",
+        "1",
+    ]
     outputs = ["-o", str(folder / "m.tsv"), "-o", str(folder / "m.nt")]
     assert main(["align", *graphs, *flags, "--top-k", "2", *outputs]) == 0
     return folder

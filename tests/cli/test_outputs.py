@@ -14,7 +14,7 @@ from worlds import write_world
 FORMATS = [
     *("tsv", "csv", "parquet", "json", "sssom.tsv", "nt", "ttl", "rdf", "nt.gz", "sssom.tsv.gz"),
 ]
-FAST = ["--epochs", "30", "--threads", "1"]
+FAST = ["--model", "rdgcn", "--epochs", "30", "--threads", "1"]
 
 
 @pytest.fixture(scope="module")

@@ -11,8 +11,8 @@ from dualign.matcher.features import FixedTable
 from dualign.matcher.rounds import look, matching_rounds
 from dualign.matcher.run import Run
 from dualign.matcher.simulation import simulated_run
+from matcher_graphs import named_pair, shuffled
 from matcher_scenes import SMALL, scene_of
-from small_graphs import named_pair, shuffled
 
 
 def match(tiny, left, right, links, **options):

@@ -13,7 +13,7 @@ from dualign.errors import UnknownChoice
 from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, get_assignment
 from dualign.matcher.pairs import Pairs
 from dualign.matcher.soft_alignment import sinkhorn
-from small_graphs import dense, random_pairs
+from matcher_graphs import dense, random_pairs
 
 SEEDS = st.integers(0, 2**32 - 1)
 FEW = hypothesis_settings(max_examples=60)

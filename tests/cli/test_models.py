@@ -64,6 +64,7 @@ def test_bootstrapping_is_asked_for_by_a_flag(tmp_path: Path) -> None:
     write_world(tmp_path)
     figures = tmp_path / "figures.json"
     flags = ["--links", str(tmp_path / "links.tsv"), "--epochs", "5", "--json", str(figures)]
+    flags += ["--model", "rdgcn"]
     assert _align(tmp_path, *flags, "--bootstrap", "--bootstrap-rounds", "1") == 0
     run = json.loads(figures.read_text())["run"]
     assert run["settings"]["training"]["bootstrap"]["among"] == "all"
@@ -85,7 +86,7 @@ def test_bootstrapping_that_cannot_be_is_said(
 ) -> None:
     write_world(tmp_path)
     links = [] if "--no-links" in flags else ["--links", str(tmp_path / "links.tsv")]
-    assert _align(tmp_path, *links, "--epochs", "2", *flags) == 2
+    assert _align(tmp_path, *links, "--model", "rdgcn", "--epochs", "2", *flags) == 2
     assert message in capsys.readouterr().err.replace("\n", " ")
 
 

@@ -140,14 +140,15 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         for name in ("epochs", "validation_share", "patience", "checkpoint_every")
         if getattr(options, name) is not None
     }
+    asked = [*given, *(name for name in _BOOTSTRAP_OPTIONS if getattr(options, name))]
     training = None
     if options.model is not None:
         _refuse_decision_options(options)
         preset = get_preset(options.model, options.preset)
         training = dataclasses.replace(preset.training, **given)
         training = dataclasses.replace(training, bootstrap=_bootstrap(options, training.bootstrap))
-    elif given:
-        flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
+    elif asked:
+        flags = ", ".join(f"--{name.replace('_', '-')}" for name in asked)
         raise UsageError(f"{flags} belong to the training of a model; name one with --model")
     return AlignerSettings(
         model=options.model,
@@ -166,6 +167,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     )
 
 
+_BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
 _DECISION_OPTIONS = ("one_to_one", "precision", "assignment", "embedding", "hide_degrees")
 
 

@@ -15,10 +15,12 @@ class ScoredPairs:
     """Candidate pairs with the probability that each is the same thing.
 
     Each pair is judged for itself: the probabilities of one entity's pairs need not add up to one.
+    ``right_places`` (rights,) says who comes first among equals; None: in the order of the pairs.
     """
 
     pairs: Pairs
     probability: FloatArray
+    right_places: IntArray | None = None
 
     @classmethod
     def renumbered(
@@ -30,6 +32,7 @@ class ScoredPairs:
         return cls(
             pairs=Pairs(keys[order], pairs.left_count, pairs.right_count),
             probability=probability[order],
+            right_places=np.argsort(right_order),
         )
 
     def best(self, k: int) -> tuple[IntArray, FloatArray]:
@@ -38,7 +41,8 @@ class ScoredPairs:
         Both of shape (lefts, k); where there are fewer, the entity is −1 and its probability 0.
         """
         pairs = self.pairs
-        order = np.lexsort((pairs.rights, -self.probability, pairs.lefts))
+        equal = pairs.rights if self.right_places is None else self.right_places[pairs.rights]
+        order = np.lexsort((equal, -self.probability, pairs.lefts))
         place = np.arange(len(order)) - pairs.row_starts[pairs.lefts[order]]
         order, place = order[place < k], place[place < k]
         indices = np.full((pairs.left_count, k), -1, dtype=np.int64)

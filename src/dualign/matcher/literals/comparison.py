@@ -31,7 +31,10 @@ def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyAr
 
     Where an entity has several values, the two that agree best count, of equal ones the rarest.
     """
-    (ours, our_values), (theirs, their_values) = sides[0].of_property(left), sides[1].of_property(right)
+    (ours, our_values), (theirs, their_values) = (
+        sides[0].of_property(left),
+        sides[1].of_property(right),
+    )
     low_left, size_left = _spans(ours, lefts)
     low_right, size_right = _spans(theirs, rights)
     rows = np.flatnonzero((size_left > 0) & (size_right > 0))

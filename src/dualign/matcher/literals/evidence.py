@@ -78,6 +78,13 @@ class LiteralEvidence:
         odds = self.model.odds(comparisons, len(pairs)).astype(np.float32)
         return np.stack([odds, *shares], axis=1)
 
+    def fingerprint(self) -> list[str | IntArray]:
+        """What a resumed run must find unchanged."""
+        parts: list[str | IntArray] = []
+        for side in self.sides:
+            parts += [side.subjects, side.properties, side.values, *side.labels]
+        return [*parts, *self.sides[0].texts]
+
     def correspondences(self) -> list[tuple[str, str]]:
         """Labels of the corresponding properties, the most telling first."""
         left, right = self.sides
@@ -85,4 +92,6 @@ class LiteralEvidence:
 
 
 def _compared(sides: Sides, properties: Sequence[PropertyPair], pairs: Pairs) -> list[Comparison]:
-    return [compared(sides, pair.left, pair.right, pairs.lefts, pairs.rights) for pair in properties]
+    return [
+        compared(sides, pair.left, pair.right, pairs.lefts, pairs.rights) for pair in properties
+    ]

@@ -44,6 +44,8 @@ def nearest_keys(
     """Keys of each left row's ``forward`` and each right row's ``backward`` nearest."""
     found = []
     has_left, has_right = (left != 0).any(axis=1), (right != 0).any(axis=1)
+    if not has_left.any() or not has_right.any():
+        return found
     if forward:
         indices, _ = nearest_by_cosine(left, right, forward)
         lefts = np.repeat(np.arange(len(left)), indices.shape[1])

@@ -31,10 +31,8 @@ def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyAr
 
     Where an entity has several values, the two that agree best count, of equal ones the rarest.
     """
-    (ours, our_values), (theirs, their_values) = (
-        sides[0].of_property(left),
-        sides[1].of_property(right),
-    )
+    ours, our_values = sides[0].of_property(left)
+    theirs, their_values = sides[1].of_property(right)
     low_left, size_left = _spans(ours, lefts)
     low_right, size_right = _spans(theirs, rights)
     rows = np.flatnonzero((size_left > 0) & (size_right > 0))
@@ -50,8 +48,8 @@ def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyAr
     levels = levels_of(kind, sides[0].texts, a, b)
     rarity = np.zeros(len(a), dtype=np.float32)
     equal = levels == Level.EQUAL
-    rarity[equal] = -np.log(np.maximum(_shares(ours, our_values, a[equal]),
-                                       _shares(theirs, their_values, a[equal])))  # fmt: skip
+    common = _shares(ours, our_values, a[equal]), _shares(theirs, their_values, a[equal])
+    rarity[equal] = -np.log(np.maximum(*common))
     return Comparison(
         rows=rows,
         levels=np.maximum.reduceat(levels, starts),

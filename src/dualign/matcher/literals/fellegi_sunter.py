@@ -46,7 +46,7 @@ class FellegiSunter:
         return float(np.log(self.share) - np.log1p(-self.share))
 
     def odds(self, comparisons: Sequence[Comparison], count: int) -> Odds:
-        """Σ ln(m / u) of each of ``count`` pairs, without the prior; zero where nothing compares."""
+        """Σ ln(m / u) of each of ``count`` pairs, no prior; zero where nothing compares."""
         total = np.zeros(count, dtype=np.float64)
         for comparison, same, chance in zip(comparisons, self.same, self.chance, strict=True):
             total[comparison.rows] += weights(comparison, same, chance)

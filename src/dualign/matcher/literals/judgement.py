@@ -18,7 +18,7 @@ from dualign.matcher.pairs import Pairs
 from dualign.matcher.scene import Scene
 from dualign.matcher.scorer import probability
 
-_SUREST = np.float32(50)  # log-odds; beyond it there is no more to say
+SURE = np.float32(8)  # log-odds (1 in 3,000 wrong) up to which independence is trusted
 
 
 def nameless(scene: Scene, pairs: Pairs) -> BoolArray:
@@ -36,17 +36,30 @@ def on_literals_alone(scene: Scene, pairs: Pairs) -> BoolArray:
 
 
 def with_literals(logits: FloatArray, table: FloatArray, scene: Scene, pairs: Pairs) -> FloatArray:
-    """Log-odds of a judge who knows no literals, together with what the literals say."""
+    """Log-odds of a judge who knows no literals, together with what the literals say.
+
+    Where no two values compare, and names or neighbours can speak, nothing changes.
+    """
     odds = table[:, column_names().index("literal_odds")]
-    prior = np.float32(scene.literals.prior)
-    return np.clip(
-        np.where(on_literals_alone(scene, pairs), prior, logits) + odds, -_SUREST, _SUREST
-    )
+    alone = on_literals_alone(scene, pairs)
+    together = np.where(alone, np.float32(scene.literals.prior), logits) + odds
+    return np.where(alone | (odds != 0), tempered(together), logits)
 
 
 def posterior(odds: FloatArray, prior: float) -> FloatArray:
     """The probability that literals alone give."""
-    return probability(np.clip(odds + np.float32(prior), -_SUREST, _SUREST))
+    return probability(tempered(odds + np.float32(prior)))
+
+
+def tempered(odds: FloatArray) -> FloatArray:
+    """Log-odds that beyond ``SURE`` grow with their logarithm only.
+
+    Properties are not quite independent, so no sum of weights is worth 1 : e⁴⁰. Their order stays,
+    and probabilities (float32) keep telling the better of two sure pairs from the other.
+    """
+    beyond = np.maximum(np.abs(odds) - SURE, 0)
+    within = np.minimum(np.abs(odds), SURE)
+    return np.asarray(np.sign(odds) * (within + np.log1p(beyond)), dtype=np.float32)
 
 
 def _has_neighbours(near: Neighbourhood) -> BoolArray:

@@ -88,7 +88,7 @@ def by_values(sides: Sides) -> tuple[sp.csr_matrix, sp.csr_matrix]:
     features = sp.csr_matrix((np.ones(len(rows), np.float32), (rows, columns)), shape=shape)
     left, right = (_held(side, features) for side in sides)
     left, right, rarity = _rare(left, right)
-    return left @ sp.diags_array(rarity, dtype=np.float32).tocsr(), right
+    return _scaled(left, rarity), right
 
 
 def by_ngrams(sides: Sides) -> tuple[sp.csr_matrix, sp.csr_matrix]:
@@ -96,15 +96,16 @@ def by_ngrams(sides: Sides) -> tuple[sp.csr_matrix, sp.csr_matrix]:
     features, _ = ngram_counts(sides[0].texts)
     left, right = (_held(side, features) for side in sides)
     left, right, rarity = _rare(left, right)
-    weights = sp.diags_array(rarity, dtype=np.float32).tocsr()
-    return _unit(left @ weights), _unit(right @ weights)
+    return _unit(_scaled(left, rarity)), _unit(_scaled(right, rarity))
 
 
 def _held(side: Values, features: sp.csr_matrix) -> sp.csr_matrix:
     """Which entity has which feature, entries one."""
     ones = np.ones(len(side), dtype=np.float32)
     shape = (side.entity_count, features.shape[0])
-    held = sp.csr_matrix((ones, (side.subjects, side.values)), shape=shape) @ features
+    held = sp.csr_matrix(
+        sp.csr_matrix((ones, (side.subjects, side.values)), shape=shape) @ features
+    )
     held.data[:] = 1
     return held
 
@@ -130,6 +131,13 @@ def _rare(
     kept = np.flatnonzero((meetings > 0) & (meetings <= most))
     rarity = np.log1p(entities / (ours + theirs)[kept]).astype(np.float32)
     return left[:, kept], right[:, kept], rarity
+
+
+def _scaled(table: sp.csr_matrix, weights: FloatArray) -> sp.csr_matrix:
+    """The table with its columns weighted."""
+    scaled = table.copy()
+    scaled.data *= weights[table.indices]
+    return scaled
 
 
 def _unit(table: sp.csr_matrix) -> sp.csr_matrix:

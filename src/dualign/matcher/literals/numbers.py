@@ -35,4 +35,4 @@ def number(text: str, *, declared: bool = False) -> str | None:
     value = float(text)
     if not math.isfinite(value):
         return None
-    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.12g}"
+    return str(int(value)) if value.is_integer() and abs(value) <= 2**53 else f"{value:.12g}"

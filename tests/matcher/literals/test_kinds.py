@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import datetime
+import datetime as dt
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ from dualign.matcher.literals.kinds import Kind, joint_kind, typed
 from dualign.matcher.literals.numbers import number
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
-DATES = st.dates(datetime.date(1000, 1, 1), datetime.date(2999, 12, 31))
+DATES = st.dates(dt.date(1000, 1, 1), dt.date(2999, 12, 31))
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_what_a_value_is(value: str, datatype: str, kind: Kind, spelt: str) -> N
 
 
 @given(DATES)
-def test_every_way_of_writing_a_date_is_the_same_date(date: datetime.date) -> None:
+def test_every_way_of_writing_a_date_is_the_same_date(date: dt.date) -> None:
     iso = date.isoformat()
     day, month, year = date.day, date.month, f"{date.year:04}"
     for written in (iso, iso.replace("-", ""), iso.replace("-", "/"), f"{day}.{month}.{year}"):

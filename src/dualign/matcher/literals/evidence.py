@@ -25,7 +25,7 @@ class LiteralEvidence:
     """Candidates by literals, corresponding properties, and the model that weighs them."""
 
     sides: Sides
-    keys: IntArray  # of candidates
+    keys: IntArray  # of candidates whose literals speak for them
     properties: Sequence[PropertyPair]
     model: FellegiSunter
 
@@ -49,14 +49,16 @@ class LiteralEvidence:
         properties = corresponding_properties(sides, anchors)
         known = links[:, 0] * shape[1] + links[:, 1]
         pairs = Pairs.of([candidates.keys, known], *shape)
+        comparisons = _compared(sides, properties, pairs)
         model = fit(
             pairs,
-            _compared(sides, properties, pairs),
+            comparisons,
             [pair.chance for pair in properties],
             [pair.anchored for pair in properties],
             known,
         )
-        return cls(sides=sides, keys=candidates.keys, properties=properties, model=model)
+        speaking_for = model.odds(comparisons, len(pairs)) > 0
+        return cls(sides=sides, keys=pairs.keys[speaking_for], properties=properties, model=model)
 
     @property
     def prior(self) -> float:

@@ -1,12 +1,15 @@
-"""Where every run begins: candidates by name, and what their names make believe."""
+"""Where every run begins: candidates, and what their names and literals make believe."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from dualign.matcher.generators import FIRST
+from dualign.matcher.literals.judgement import nameless, posterior
 from dualign.matcher.pairs import Pairs
 from dualign.matcher.run import Run
 from dualign.matcher.scene import Scene
-from dualign.matcher.soft_alignment import settle, sinkhorn
+from dualign.matcher.soft_alignment import TEMPERATURE, project, settle, sinkhorn
 from dualign.matcher.vectors import cosines
 
 NAME_WEIGHT = 0.3  # of the name against the context
@@ -19,10 +22,20 @@ def first_candidates(scene: Scene) -> Pairs:
 
 
 def begin(run: Run, candidates: Pairs) -> None:
-    """Look at the first candidates; believe what an entropic transport of their names says."""
+    """Look at the first candidates; believe what an entropic transport of their names says.
+
+    Literals join as log-odds, which is what likeness over temperature is. Where an entity has no
+    name, the posterior of the literals is believed instead, if any compare.
+    """
     run.add([candidates.keys])
     views = run.scene.views
     likeness = NAME_WEIGHT * cosines(run.pairs, views["name"])
     likeness += (1 - NAME_WEIGHT) * cosines(run.pairs, views["context"])
-    run.probability = sinkhorn(run.pairs, likeness)
+    literals = run.scene.literals
+    odds = literals.of_pairs(run.pairs)[:, 0]
+    run.probability = sinkhorn(run.pairs, likeness + np.float32(TEMPERATURE) * odds)
+    believed = project(run.pairs, posterior(odds, literals.prior))
+    run.probability = np.where(
+        nameless(run.scene, run.pairs) & (odds != 0), believed, run.probability
+    )
     run.belief = settle(run.pairs, run.probability, run.known_keys)

@@ -71,12 +71,15 @@ def match_graphs(
         # In the order of the input: a matrix from a file has its rows in that order.
         rows = encode_names(left, right, get_encoder(encoder))
         ordered = rows[np.concatenate([left_order, len(left_order) + right_order])]
-    scene = Scene.of(ours, theirs, ordered, settings or MatcherSettings())
+    scene = Scene.of(ours, theirs, ordered, settings or MatcherSettings(), known)
+    with progress.task("comparing literals"):
+        literals = scene.literals
     store = None
     if workspace is not None:
         fingerprint = digest(
             __version__, repr(scene.settings), str(seed), str(embedder is not None), known,
             never, ours.triples, theirs.triples, *scene.views["name"], *scene.views["spelling"],
+            *literals.fingerprint(),
         )  # fmt: skip
         store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
     outcome = matching_rounds(

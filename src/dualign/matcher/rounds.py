@@ -15,6 +15,7 @@ from dualign.matcher.calibration import Calibration, fit_calibration
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.labels import LabelPropagation
+from dualign.matcher.literals.judgement import on_literals_alone, with_literals
 from dualign.matcher.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.round_store import RoundStore
 from dualign.matcher.run import Run
@@ -35,16 +36,24 @@ Embedder = Callable[[IntArray], View]  # from links to vectors of both sides
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Outcome:
-    """The real run after its last round, and how its probabilities are to be read."""
+    """The real run after its last round, and how its probabilities are to be read.
+
+    ``learnt`` says that the calibration was fitted on known links of these graphs. A shipped
+    one is about the shipped matcher: what was judged on literals alone stays as it is.
+    """
 
     run: Run
     calibration: Calibration
     reports: tuple[RoundReport, ...]
+    learnt: bool
 
     @property
     def confidence(self) -> FloatArray:
         """The calibrated probability of each pair; known links have one."""
         values = self.calibration.of(self.run.probability)
+        if not self.learnt:
+            alone = on_literals_alone(self.run.scene, self.run.pairs)
+            values[alone] = self.run.probability[alone]
         values[self.run.known] = 1
         return values
 
@@ -97,7 +106,7 @@ def matching_rounds(
             scorers = cross_fitted(lessons, scene, seed)
             judges = [*([scorer] for scorer in scorers), scorers] if scorers else [[]] * len(runs)
             for run, table, own in zip(runs, tables, judges, strict=True):
-                run.believe(judge(table, number, own, shipped, len(links)))
+                run.believe(judge(run, table, number, own, shipped, len(links)))
             reports.append(report_of(runs[-1], number, before))
             watch(reports[-1])
             task.advance(expected_precision=reports[-1].expected_precision)
@@ -107,7 +116,9 @@ def matching_rounds(
             if store is not None:
                 store.save(runs, reports)
     calibration = fit_calibration(simulated) if simulated else _given(shipped)
-    return Outcome(run=runs[-1], calibration=calibration, reports=tuple(reports))
+    return Outcome(
+        run=runs[-1], calibration=calibration, reports=tuple(reports), learnt=bool(simulated)
+    )
 
 
 def look(
@@ -120,13 +131,17 @@ def look(
 
 
 def judge(
+    run: Run,
     table: FloatArray,
     number: int,
     scorers: Sequence[Scorer],
     shipped: ShippedMatcher | None,
     links: int,
 ) -> FloatArray:
-    """The second half: the probability of each pair, learnt and shipped judgement mixed."""
+    """The second half: the probability of each pair, learnt and shipped judgement mixed.
+
+    The learnt scorers have seen literals; the shipped ones have not and are told.
+    """
     if not scorers and shipped is None:
         raise UsageError(
             f"{links} known links teach no scorer (it needs {FEWEST_LINKS}, and pairs to learn "
@@ -139,7 +154,7 @@ def judge(
     if share < 1:
         logits += (1 - share) * np.mean([scorer.logits(table) for scorer in scorers], axis=0)
     if share > 0 and shipped is not None:
-        logits += share * shipped.logits(table, number)
+        logits += share * with_literals(shipped.logits(table, number), table, run.scene, run.pairs)
     return probability(logits)
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
-from dualign.arrays import FloatArray
+from dualign.arrays import FloatArray, IntArray
+from dualign.graph_pair import no_links
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher.literals import LiteralEvidence
 from dualign.matcher.neighbourhood import Neighbourhood
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.sparse_text import Sides, rare_ngrams, rare_words
@@ -33,6 +35,7 @@ class Scene:
     near_right: Neighbourhood
     views: dict[str, View]
     settings: MatcherSettings
+    links: IntArray = field(default_factory=no_links)  # that properties are matched by
 
     @classmethod
     def of(
@@ -41,11 +44,13 @@ class Scene:
         right: KnowledgeGraph,
         encoder: str | FloatArray,
         settings: MatcherSettings,
+        links: IntArray | None = None,
     ) -> Scene:
         """Look at two graphs.
 
         Names are turned into vectors by ``encoder``, or their vectors are given: one row an entity,
-        left ones first.
+        left ones first. ``links`` (n, 2), where some are known, tell which properties of literals
+        correspond.
         """
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         if isinstance(encoder, str):
@@ -62,13 +67,18 @@ class Scene:
         }
         return cls(
             left=left, right=right, near_left=near[0], near_right=near[1], views=views,
-            settings=settings,
+            settings=settings, links=no_links() if links is None else links,
         )  # fmt: skip
 
     @property
     def shape(self) -> tuple[int, int]:
         """Numbers of left and right entities."""
         return len(self.left.entities), len(self.right.entities)
+
+    @cached_property
+    def literals(self) -> LiteralEvidence:
+        """What the literals of both sides say."""
+        return LiteralEvidence.of(self.left, self.right, self.links)
 
     @cached_property
     def words(self) -> tuple[Sequence[str], Sequence[str]]:

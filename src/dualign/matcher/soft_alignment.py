@@ -11,6 +11,7 @@ from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.matcher.pairs import Pairs
 
 LEAST = 0.02  # a belief below this is noise
+TEMPERATURE = 0.02  # of the transport that begins a run
 MOST_A_ROW = 6  # beliefs kept for a left entity
 
 
@@ -68,7 +69,7 @@ def project(pairs: Pairs, scores: FloatArray, rounds: int = 8) -> FloatArray:
 
 
 def sinkhorn(
-    pairs: Pairs, scores: FloatArray, temperature: float = 0.02, rounds: int = 20
+    pairs: Pairs, scores: FloatArray, temperature: float = TEMPERATURE, rounds: int = 20
 ) -> FloatArray:
     """Entropic transport over the pairs: columns, then rows, are brought to one, in turn."""
     top = np.full(pairs.left_count, -np.inf)

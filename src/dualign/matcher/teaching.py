@@ -55,7 +55,7 @@ def teach(
             kept.append(Scorer.fit(values, same, settings, seed))
             scorers = cross_fitted(lessons, tasks[0][0], seed)
             for run, table, scorer in zip(runs, tables, scorers, strict=True):
-                run.believe(judge(table, number, [scorer], None, 0))
+                run.believe(judge(run, table, number, [scorer], None, 0))
                 if not number:
                     run.keep(worth_keeping(run, settings.kept))
             task.advance()

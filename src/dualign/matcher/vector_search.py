@@ -74,6 +74,9 @@ def nearest_keys(
 
     One matrix product serves both directions.
     """
+    has_left, has_right = (left != 0).any(axis=1), (right != 0).any(axis=1)
+    if not has_left.any() or not has_right.any():
+        return []
     forward, backward = min(forward, len(right)), min(backward, len(left))
     indices = np.empty((len(left), forward), dtype=np.int64)
     distances = np.empty((len(left), forward), dtype=np.float32)
@@ -89,7 +92,6 @@ def nearest_keys(
             run_rows(_nearest_of_columns, len(right), block, first, worst, rows, far)
     lefts = np.concatenate([np.repeat(np.arange(len(left)), forward), rows.ravel()])
     rights = np.concatenate([indices.ravel(), np.repeat(np.arange(len(right)), backward)])
-    has_left, has_right = (left != 0).any(axis=1), (right != 0).any(axis=1)
     keep = has_left[lefts] & has_right[rights] & (lefts >= 0)
     keys = lefts * len(right) + rights
     half = len(left) * forward

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from dualign.arrays import FloatArray
 from dualign.matcher.features.registry import fixed_features
 from dualign.matcher.pairs import Pairs
@@ -13,6 +11,6 @@ COLUMNS = ("literal_odds", "literal_agreement", "literal_conflict")
 
 
 @fixed_features("literals", COLUMNS, contested=("literal_odds",))
-def literals(scene: Scene, pairs: Pairs) -> FloatArray:  # noqa: ARG001
+def literals(scene: Scene, pairs: Pairs) -> FloatArray:
     """Log-odds of the values, shares of agreeing and of conflicting ones; zero without values."""
-    return np.zeros((len(pairs), len(COLUMNS)), dtype=np.float32)
+    return scene.literals.of_pairs(pairs)

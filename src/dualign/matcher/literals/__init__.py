@@ -1,0 +1,5 @@
+"""Literals as evidence: values by what they are, properties that correspond, odds of a pair."""
+
+from dualign.matcher.literals.evidence import LiteralEvidence
+
+__all__ = ["LiteralEvidence"]

@@ -1,0 +1,70 @@
+"""Two properties compared over pairs of entities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.matcher.literals.kinds import joint_kind
+from dualign.matcher.literals.levels import Level, Levels, levels_of
+from dualign.matcher.literals.values import Sides
+
+MOST_VALUES = 8  # of one entity and property that are compared
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Comparison:
+    """How the values of two properties agree, for the pairs that have both.
+
+    ``rows`` are positions of these pairs; ``rarity`` is −ln of how common an equal value is.
+    """
+
+    rows: IntArray
+    levels: Levels
+    rarity: FloatArray
+
+
+def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyArray) -> Comparison:
+    """Compare property ``left`` of the entities ``lefts`` with ``right`` of ``rights``.
+
+    Where an entity has several values, the two that agree best count, of equal ones the rarest.
+    """
+    ours, our_values = sides[0].of_property(left)
+    theirs, their_values = sides[1].of_property(right)
+    low_left, size_left = _spans(ours, lefts)
+    low_right, size_right = _spans(theirs, rights)
+    rows = np.flatnonzero((size_left > 0) & (size_right > 0))
+    if not len(rows):
+        return Comparison(rows=rows, levels=np.empty(0, np.int8), rarity=np.empty(0, np.float32))
+    many = size_left[rows] * size_right[rows]
+    starts = np.concatenate([[0], np.cumsum(many)])[:-1]
+    inside = np.arange(many.sum()) - np.repeat(starts, many)
+    width = np.repeat(size_right[rows], many)
+    a = our_values[np.repeat(low_left[rows], many) + inside // width]
+    b = their_values[np.repeat(low_right[rows], many) + inside % width]
+    kind = joint_kind(sides[0].kinds[left], sides[1].kinds[right])
+    levels = levels_of(kind, sides[0].texts, a, b)
+    rarity = np.zeros(len(a), dtype=np.float32)
+    equal = levels == Level.EQUAL
+    common = _shares(ours, our_values, a[equal]), _shares(theirs, their_values, a[equal])
+    rarity[equal] = -np.log(np.maximum(*common))
+    return Comparison(
+        rows=rows,
+        levels=np.maximum.reduceat(levels, starts),
+        rarity=np.maximum.reduceat(rarity, starts),
+    )
+
+
+def _spans(subjects: IntArray, entities: AnyArray) -> tuple[IntArray, IntArray]:
+    """Where the values of each entity start, and how many there are."""
+    low = np.searchsorted(subjects, entities)
+    return low, np.minimum(np.searchsorted(subjects, entities, side="right") - low, MOST_VALUES)
+
+
+def _shares(subjects: IntArray, values: IntArray, wanted: IntArray) -> FloatArray:
+    """Which share of the entities that have the property has each value."""
+    ordered = np.sort(values)
+    count = np.searchsorted(ordered, wanted, side="right") - np.searchsorted(ordered, wanted)
+    return (count / max(len(np.unique(subjects)), 1)).astype(np.float32)

@@ -1,0 +1,99 @@
+"""Fellegi and Sunter's model: what agreement and disagreement of properties are worth.
+
+A pair that is the same thing shows level l on property pair k with probability m_kl, any other
+with u_kl (Fellegi & Sunter 1969, JASA 64). Given that, properties are taken as independent, so
+log-odds add up:
+
+    odds(pair) = ln(λ / (1 − λ)) + Σ_k ln(m_kl / u_kl)
+
+u is counted over pairs drawn at random. m and λ, the share of true pairs among all possible
+ones, are found by expectation and maximisation over the candidates. An equal value is worth the
+more the rarer it is: there u is the share of entities that have this very value (Winkler 1989).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from dualign.arrays import IntArray
+from dualign.matcher.literals.comparison import Comparison
+from dualign.matcher.literals.levels import Level
+from dualign.matcher.literals.properties import Shares, shares
+from dualign.matcher.pairs import Pairs
+from dualign.matcher.soft_alignment import project
+
+Odds = npt.NDArray[np.float64]
+
+ROUNDS = 50
+_SETTLED = 1e-4  # largest change of a probability that ends the search
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class FellegiSunter:
+    """The model: ``same`` (m) and ``chance`` (u), each (property pairs, levels), and λ."""
+
+    same: Sequence[Shares]
+    chance: Sequence[Shares]
+    share: float
+
+    @property
+    def prior(self) -> float:
+        """Log-odds of a pair of which nothing is known."""
+        return float(np.log(self.share) - np.log1p(-self.share))
+
+    def odds(self, comparisons: Sequence[Comparison], count: int) -> Odds:
+        """Σ ln(m / u) of each of ``count`` pairs, no prior; zero where nothing compares."""
+        total = np.zeros(count, dtype=np.float64)
+        for comparison, same, chance in zip(comparisons, self.same, self.chance, strict=True):
+            total[comparison.rows] += weights(comparison, same, chance)
+        return total
+
+
+def weights(comparison: Comparison, same: Shares, chance: Shares) -> Odds:
+    """ln(m / u) of each compared pair."""
+    worth = np.log(same / chance)[comparison.levels]
+    equal = comparison.levels == Level.EQUAL
+    worth[equal] = np.log(same[Level.EQUAL]) + comparison.rarity[equal]
+    return worth
+
+
+def fit(
+    pairs: Pairs,
+    comparisons: Sequence[Comparison],
+    chance: Sequence[Shares],
+    start: Sequence[Shares],
+    known: IntArray,
+) -> FellegiSunter:
+    """Estimate the model on candidate ``pairs``, from m = ``start`` on.
+
+    No entity counts for more than one true pair. Known links (keys) are true pairs throughout.
+    """
+    possible = pairs.left_count * pairs.right_count
+    matched = pairs.find(known)
+    matched = matched[matched >= 0]
+    share = _share(min(pairs.left_count, pairs.right_count) / 2, possible)
+    model = FellegiSunter(same=list(start), chance=list(chance), share=share)
+    before = np.zeros(len(pairs), dtype=np.float64)
+    for _ in range(ROUNDS):
+        odds = model.prior + model.odds(comparisons, len(pairs))
+        own = (1 / (1 + np.exp(-np.clip(odds, -50, 50)))).astype(np.float32)
+        own[matched] = 1
+        belief = project(pairs, own).astype(np.float64)
+        model = FellegiSunter(
+            same=[shares(each.levels, belief[each.rows]) for each in comparisons],
+            chance=model.chance,
+            share=_share(float(belief.sum()), possible),
+        )
+        if np.abs(belief - before).max(initial=0) < _SETTLED:
+            break
+        before = belief
+    return model
+
+
+def _share(true: float, possible: int) -> float:
+    """λ for this many true pairs: at least half a one, at most every second pair."""
+    return min(max(true, 0.5) / possible, 0.5)

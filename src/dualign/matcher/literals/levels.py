@@ -1,0 +1,134 @@
+"""How far two values agree, by what they are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from rapidfuzz import fuzz, process
+from rapidfuzz.distance import OSA, JaroWinkler
+
+from dualign.arrays import FloatArray, IntArray
+from dualign.kernels.jit import thread_count
+from dualign.matcher.literals.kinds import Kind
+
+Levels = npt.NDArray[np.int8]
+Texts = list[str]
+
+LONGEST = 200  # characters of a text that are compared
+NEAR_TEXT, LOOSE_TEXT = 0.92, 0.8  # Jaro–Winkler, or the share of characters in sorted words
+NEAR_NUMBER, LOOSE_NUMBER = 0.01, 0.1  # of the larger one
+_YEAR_DIGITS = 4
+
+
+class Level(IntEnum):
+    """How far two values agree."""
+
+    DIFFERENT = 0
+    LOOSE = 1
+    NEAR = 2
+    EQUAL = 3
+
+
+def levels_of(kind: Kind, texts: Sequence[str], lefts: IntArray, rights: IntArray) -> Levels:
+    """The level of each pair of values, given as positions in ``texts``."""
+    levels = np.full(len(lefts), Level.EQUAL, dtype=np.int8)
+    keys, inverse = np.unique(lefts * len(texts) + rights, return_inverse=True)
+    ours, theirs = keys // max(len(texts), 1), keys % max(len(texts), 1)
+    unequal = np.flatnonzero(ours != theirs)
+    if len(unequal):
+        found = np.full(len(keys), Level.EQUAL, dtype=np.int8)
+        found[unequal] = _COMPARISONS[kind](
+            [texts[place] for place in ours[unequal].tolist()],
+            [texts[place] for place in theirs[unequal].tolist()],
+        )
+        levels = found[inverse]
+    return levels
+
+
+def compare_texts(left: Texts, right: Texts) -> Levels:
+    """By spelling; the order of the words may differ."""
+    ours, theirs = ([text[:LONGEST] for text in side] for side in (left, right))
+    spelling = _distances(ours, theirs, JaroWinkler.similarity)
+    words = _distances(ours, theirs, fuzz.token_sort_ratio) / 100
+    alike = np.maximum(spelling, words)
+    return _graded(alike >= NEAR_TEXT, alike >= LOOSE_TEXT)
+
+
+def compare_codes(left: Texts, right: Texts) -> Levels:
+    """One slip (a sign wrong, missing, added, or two swapped) is near, two are loosely so."""
+    slips, length = _distances(left, right, OSA.distance), _longest(left, right)
+    return _graded((slips <= 1) & (length >= 3), (slips <= 2) & (length >= 5))
+
+
+def compare_dates(left: Texts, right: Texts) -> Levels:
+    """As codes of their digits; day and month swapped is near, the same year or month loosely."""
+    ours, theirs = ([_digits(text) for text in side] for side in (left, right))
+    slips = _distances(ours, theirs, OSA.distance)
+    swapped = np.array([a == _turned(b) for a, b in zip(ours, theirs, strict=True)], np.bool_)
+    within = np.array(
+        [
+            min(len(a), len(b)) >= _YEAR_DIGITS and (a.startswith(b) or b.startswith(a))
+            for a, b in zip(ours, theirs, strict=True)
+        ],
+        dtype=np.bool_,
+    )
+    whole = _shortest(ours, theirs) > _YEAR_DIGITS  # the year after is not a slip
+    return _graded(((slips <= 1) & whole & ~within) | swapped, ((slips <= 2) & whole) | within)
+
+
+def compare_numbers(left: Texts, right: Texts) -> Levels:
+    """By their difference in proportion; one slip in the digits is loosely near."""
+    ours, theirs = (np.array([_float(text) for text in side]) for side in (left, right))
+    largest = np.maximum(np.abs(ours), np.abs(theirs))
+    apart = np.abs(ours - theirs) / np.where(largest > 0, largest, 1)
+    slips = _distances(left, right, OSA.distance)
+    slipped = (slips <= 1) & (_shortest(left, right) >= 2)
+    return _graded(apart <= NEAR_NUMBER, (apart <= LOOSE_NUMBER) | slipped)
+
+
+_COMPARISONS: dict[Kind, Callable[[Texts, Texts], Levels]] = {
+    Kind.TEXT: compare_texts,
+    Kind.CODE: compare_codes,
+    Kind.DATE: compare_dates,
+    Kind.NUMBER: compare_numbers,
+}
+
+
+def _graded(near: npt.NDArray[np.bool_], loose: npt.NDArray[np.bool_]) -> Levels:
+    levels = np.where(near, Level.NEAR, np.where(loose, Level.LOOSE, Level.DIFFERENT))
+    return levels.astype(np.int8)
+
+
+def _distances(left: Texts, right: Texts, scorer: Any) -> FloatArray:
+    values: FloatArray = process.cpdist(
+        left, right, scorer=scorer, workers=thread_count(), dtype=np.float32
+    )
+    return values
+
+
+def _longest(left: Texts, right: Texts) -> IntArray:
+    return np.array([max(len(a), len(b)) for a, b in zip(left, right, strict=True)], np.int64)
+
+
+def _shortest(left: Texts, right: Texts) -> IntArray:
+    return np.array([min(len(a), len(b)) for a, b in zip(left, right, strict=True)], np.int64)
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
+
+
+def _turned(digits: str) -> str:
+    """A date's digits with day and month swapped."""
+    return digits[:4] + digits[6:8] + digits[4:6] + digits[8:]
+
+
+def _float(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:  # a slip has made it something else: no number is near to it
+        return float("nan")

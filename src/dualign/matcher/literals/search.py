@@ -1,0 +1,146 @@
+"""Entities that have rare values, words or n-grams in common."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import scipy.sparse as sp
+
+from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.kernels.jit import compiled, run_sparse_rows
+from dualign.matcher.literals.values import Sides, Values
+from dualign.names.ngrams import ngram_counts
+
+BUDGET = 2000  # meetings of two entities over a common feature, for each entity
+
+
+@compiled
+def _meet(
+    start: int,
+    stop: int,
+    ap: AnyArray,
+    ai: AnyArray,
+    ax: FloatArray,
+    bp: AnyArray,
+    bi: AnyArray,
+    bx: FloatArray,
+    found: IntArray,
+    scores: FloatArray,
+) -> None:
+    k = found.shape[1]
+    size = 0
+    for place in range(len(bi)):
+        size = max(size, bi[place] + 1)
+    score = np.zeros(size, dtype=np.float32)
+    touched = np.empty(size, dtype=np.int64)
+    for i in range(start, stop):
+        count = 0
+        for e in range(ap[i], ap[i + 1]):
+            for f in range(bp[ai[e]], bp[ai[e] + 1]):
+                j = bi[f]
+                if score[j] == 0:
+                    touched[count] = j
+                    count += 1
+                score[j] += ax[e] * bx[f]
+        for place in range(min(k, count)):
+            top = place
+            for t in range(place + 1, count):
+                a, b = touched[t], touched[top]
+                if score[a] > score[b] or (score[a] == score[b] and a < b):
+                    top = t
+            touched[place], touched[top] = touched[top], touched[place]
+            found[i, place] = touched[place]
+            scores[i, place] = score[touched[place]]
+        for t in range(count):
+            score[touched[t]] = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Nearest:
+    """The best of the other side for each entity, best first; −1 where there are no more."""
+
+    indices: IntArray
+    scores: FloatArray
+
+
+def most_in_common(left: sp.csr_matrix, right: sp.csr_matrix, k: int) -> Nearest:
+    """For each left row the ``k`` right rows of largest inner product; entries are positive."""
+    turned = right.T.tocsr()
+    indices = np.full((left.shape[0], k), -1, dtype=np.int64)
+    scores = np.zeros((left.shape[0], k), dtype=np.float32)
+    run_sparse_rows(
+        _meet, left.indptr.astype(np.int64), left.indptr, left.indices, left.data,
+        turned.indptr, turned.indices, turned.data, indices, scores,
+    )  # fmt: skip
+    return Nearest(indices, scores)
+
+
+def by_values(sides: Sides) -> tuple[sp.csr_matrix, sp.csr_matrix]:
+    """Entities × whole values and words; the inner product is the sum of common rarities."""
+    vocabulary: dict[str, int] = {}
+    rows, columns = [], []
+    for place, text in enumerate(sides[0].texts):
+        for feature in dict.fromkeys((text, *text.split())):
+            rows.append(place)
+            columns.append(vocabulary.setdefault(feature, len(vocabulary)))
+    shape = (len(sides[0].texts), len(vocabulary))
+    features = sp.csr_matrix((np.ones(len(rows), np.float32), (rows, columns)), shape=shape)
+    left, right = (_held(side, features) for side in sides)
+    left, right, rarity = _rare(left, right)
+    return _scaled(left, rarity), right
+
+
+def by_ngrams(sides: Sides) -> tuple[sp.csr_matrix, sp.csr_matrix]:
+    """Entities × character n-grams of all their values; the inner product is a cosine."""
+    features, _ = ngram_counts(sides[0].texts)
+    left, right = (_held(side, features) for side in sides)
+    left, right, rarity = _rare(left, right)
+    return _unit(_scaled(left, rarity)), _unit(_scaled(right, rarity))
+
+
+def _held(side: Values, features: sp.csr_matrix) -> sp.csr_matrix:
+    """Which entity has which feature, entries one."""
+    ones = np.ones(len(side), dtype=np.float32)
+    shape = (side.entity_count, features.shape[0])
+    held = sp.csr_matrix(
+        sp.csr_matrix((ones, (side.subjects, side.values)), shape=shape) @ features
+    )
+    held.data[:] = 1
+    return held
+
+
+def _rare(
+    left: sp.csr_matrix, right: sp.csr_matrix
+) -> tuple[sp.csr_matrix, sp.csr_matrix, FloatArray]:
+    """The rarest features that both sides have, as many as the budget allows, and rarities.
+
+    A feature that a left and b right entities have makes a · b meetings. The rarest are taken
+    first, so the work grows with the entities and not with their square.
+    """
+    ours, theirs = (np.bincount(side.indices, minlength=side.shape[1]) for side in (left, right))
+    meetings = ours.astype(np.int64) * theirs
+    order = np.argsort(meetings, kind="stable")
+    entities = left.shape[0] + right.shape[0]
+    # Equally common features stay or go together, so that their numbering decides nothing.
+    spent = np.cumsum(meetings[order])
+    limit = meetings[order][spent <= BUDGET * entities]
+    most = limit[-1] if len(limit) else 0
+    if len(limit) < len(order) and meetings[order][len(limit)] == most:
+        most -= 1
+    kept = np.flatnonzero((meetings > 0) & (meetings <= most))
+    rarity = np.log1p(entities / (ours + theirs)[kept]).astype(np.float32)
+    return left[:, kept], right[:, kept], rarity
+
+
+def _scaled(table: sp.csr_matrix, weights: FloatArray) -> sp.csr_matrix:
+    """The table with its columns weighted."""
+    scaled = table.copy()
+    scaled.data *= weights[table.indices]
+    return scaled
+
+
+def _unit(table: sp.csr_matrix) -> sp.csr_matrix:
+    lengths = np.sqrt(np.asarray(table.multiply(table).sum(axis=1)).ravel())
+    table.data /= np.repeat(np.where(lengths > 0, lengths, 1), np.diff(table.indptr))
+    return table

@@ -1,0 +1,49 @@
+"""The search for common rare features finds what a dense product finds."""
+
+from __future__ import annotations
+
+import numpy as np
+import scipy.sparse as sp
+
+from dualign.matcher.literals import search
+from dualign.matcher.literals.search import _rare, most_in_common
+
+
+def _random(rows: int, columns: int, seed: int) -> sp.csr_matrix:
+    table = sp.random(rows, columns, density=0.2, rng=np.random.default_rng(seed), format="csr")
+    return sp.csr_matrix(table.astype(np.float32))
+
+
+def test_most_in_common_is_the_largest_of_the_dense_product() -> None:
+    left, right = _random(30, 40, 0), _random(25, 40, 1)
+    dense = left.toarray() @ right.toarray().T
+    found = most_in_common(left, right, 4)
+    for row in range(30):
+        expected = np.sort(dense[row])[::-1][:4]
+        np.testing.assert_allclose(found.scores[row], expected, rtol=1e-5)
+        for place, column in enumerate(found.indices[row]):
+            if column < 0:
+                assert expected[place] == 0
+            else:
+                np.testing.assert_allclose(dense[row, column], expected[place], rtol=1e-5)
+
+
+def test_rows_without_features_find_nothing() -> None:
+    empty = sp.csr_matrix((3, 5), dtype=np.float32)
+    found = most_in_common(empty, _random(4, 5, 2), 2)
+    assert (found.indices == -1).all()
+    assert (most_in_common(_random(4, 5, 2), empty, 2).indices == -1).all()
+
+
+def test_the_rarest_features_are_kept_within_the_budget(monkeypatch) -> None:
+    held = np.zeros((10, 4), dtype=np.float32)
+    held[:1, 0], held[:2, 1], held[:2, 2], held[:9, 3] = 1, 1, 1, 1
+    table = sp.csr_matrix(held)
+    monkeypatch.setattr(search, "BUDGET", 5 / 20)  # 1 meeting, then 4 + 4, then 81
+    left, _, rarity = _rare(table, table)
+    assert left.shape == (10, 1)  # the two equally common ones do not both fit, so neither stays
+    np.testing.assert_allclose(rarity, np.log1p(20 / 2), rtol=1e-6)
+    monkeypatch.setattr(search, "BUDGET", 9 / 20)
+    assert _rare(table, table)[0].shape == (10, 3)
+    monkeypatch.setattr(search, "BUDGET", 90 / 20)
+    assert _rare(table, table)[0].shape == (10, 4)

@@ -65,7 +65,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
         "reference": Preset(model=MTransESettings(), training=_adagrad(epochs=50)),
     },
     "jape": {
-        "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=200)),
+        "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=60)),
     },
     "iptranse": {
         "reference": Preset(
@@ -78,7 +78,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
     },
     "gcn-align": {
         "reference": Preset(
-            model=GCNAlignSettings(), training=TrainingSettings(epochs=60, learning_rate=0.01)
+            model=GCNAlignSettings(), training=TrainingSettings(epochs=80, learning_rate=0.01)
         ),
     },
     "bootea": {

@@ -12,7 +12,7 @@ from dualign.graphs.primal import PrimalGraph
 from dualign.models.base import ModelInput
 from dualign.models.gcn_align import GCNAlign, GCNAlignSettings, random_rivals
 
-SETTINGS = GCNAlignSettings(width=6, attribute_width=4, attribute_types=5)
+SETTINGS = GCNAlignSettings(width=6, attribute_width=4, attribute_types=5, refresh_every=10)
 LINKS = np.array([[0, 8], [1, 9], [2, 10]])
 
 

@@ -11,9 +11,9 @@ EMNLP 2018. "GCN" in the table of Wu et al.
     L = Σ_(p,q) Σ_(p',q') [d(p, q) + γ − d(p', q')]₊   for H_s and for H_a    d = L1 distance
     D(p, q) = β d_s(p, q) / 200 + (1 − β) d_a(p, q) / 100
 
-Negatives are random entities of the other graph, drawn anew every ten epochs. The published
-program has no weights in the second layer either, and trains by plain gradient descent with rate
-20; here Adam takes far fewer steps. The embedding is (β/200) H_s ‖ ((1 − β)/100) H_a, so that its
+Negatives are random entities of the other graph. The published program draws them anew every ten
+of 2,000 epochs of plain gradient descent with rate 20 and has no weights in the second layer
+either; here Adam takes 80 epochs, and every one has negatives of its own. The embedding is (β/200) H_s ‖ ((1 − β)/100) H_a, so that its
 L1 distance is D. Without attribute types the structure alone decides, with a warning.
 """
 
@@ -48,7 +48,7 @@ class GCNAlignSettings:
     balance: float = 0.9  # β, weight of structure in the distance
     margin: float = 3.0  # γ
     negatives: int = 5  # a link and side
-    refresh_every: int = 10  # epochs between two drawings of negatives
+    refresh_every: int = 1  # epochs between two drawings of negatives
 
 
 @register_model("gcn-align")

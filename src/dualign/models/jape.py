@@ -35,7 +35,7 @@ from dualign.models.translation import TranslationSettings
 class JAPESettings(TranslationSettings):
     """The paper's values."""
 
-    negatives: int = 10  # corruptions of each triple, whose mean counts
+    negatives: int = 5  # corruptions of each triple
     negative_weight: float = 0.1  # α
     attribute_weight: float = 0.05  # δ
     attribute_width: int = 100  # of the attribute vectors
@@ -82,7 +82,7 @@ class JAPE(SharedRows):
     def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
         """Structure of the batch (mean over its triples) and attributes of all entities (mean)."""
         tables, settings = self.tables(), self.settings
-        false = self.score(tables, negative).mean()
+        false = self.score(tables, negative).sum() / len(positive)
         structure: Tensor = self.score(tables, positive).mean() - settings.negative_weight * false
         attributes: Tensor = settings.attribute_weight * self.attribute_loss(tables[0])
         return structure + attributes

@@ -25,7 +25,8 @@ ENTITIES = COLUMNS * ROWS
 STEPS = ((1, 0), (0, 1), (1, 1), (2, 0), (0, 2), (2, 1))  # what each relation means on the map
 TRAINING = TrainingSettings(epochs=60, learning_rate=0.01, negatives=10, refresh_every=10)
 OWN_TRAINING = TrainingSettings(epochs=500, learning_rate=0.05, optimizer="adagrad")
-EPOCHS = {"mtranse": 60}  # without negatives, a long training lets the spaces collapse
+# Without a margin a long training does harm: the spaces of MTransE collapse, JAPE pushes for ever.
+EPOCHS = {"mtranse": 60, "jape": 150}
 
 
 @dataclass(frozen=True)

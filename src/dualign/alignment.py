@@ -15,9 +15,10 @@ from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.errors import UsageError
 from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
 from dualign.graph_pair import no_links
-from dualign.io import MatchTable, WriteOptions, read_links, write_matches
+from dualign.io import MatchTable, WriteOptions, read_links, write_matches, write_vocabulary
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.scored_pairs import ScoredPairs
+from dualign.matcher.vocabulary import Correspondence
 from dualign.matching import Candidates, DecisionSettings, decide
 from dualign.matching.explanation import Explanation, shared_neighbours
 
@@ -42,6 +43,8 @@ class Alignment:
     scored: ScoredPairs | None = None
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
+    relations: tuple[Correspondence, ...] = ()  # relations that mean the same, as the matches tell
+    classes: tuple[Correspondence, ...] = ()  # classes likewise
     thresholds: DecisionSettings = field(default_factory=DecisionSettings)
     record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
 
@@ -125,6 +128,14 @@ class Alignment:
             mapping_set_id=mapping_set_id,
         )
         write_matches(self.table(top_k), path, options)
+
+    def write_vocabulary(self, path: Path | str) -> None:
+        """Write which relations and classes correspond, as OWL statements (.nt or .ttl)."""
+        write_vocabulary(
+            path,
+            [(each.left, each.right, each.inverse) for each in self.relations],
+            [(each.left, each.right) for each in self.classes],
+        )
 
     def evaluate(self, truth: IntArray | Path | str, **options: Any) -> RankingReport:
         """Rank the true counterparts of ``truth``: positions (n, 2) or a file of links.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,8 +20,10 @@ from dualign.matcher import (
     RoundReport,
     ScoredPairs,
     check_precision,
+    class_correspondences,
     get_assignment,
     match_graphs,
+    relation_correspondences,
     threshold_for_precision,
     unwatched,
 )
@@ -94,7 +97,9 @@ def decided(
         new[links[:, 0]] = False
         accept = threshold_for_precision(probability[new, 0], wish.precision)
         limits = DecisionSettings(accept=accept, review=min(limits.review, accept))
-    return Alignment(
+    run = matching.outcome.run
+    run.look_round()
+    alignment = Alignment(
         left=left,
         right=right,
         candidates=Candidates(indices=indices, scores=probability, keys=len(right.entities)),
@@ -104,11 +109,17 @@ def decided(
         metric="probability",
         links=links,
         thresholds=limits,
+        relations=tuple(relation_correspondences(run)),
         record=dict(record)
         | {
             "rounds": [vars(report) for report in matching.reports],
             "calibration": vars(matching.outcome.calibration),
         },
+    )
+    accepted = np.flatnonzero(alignment.decisions[:, 0] == "accept")
+    matches = np.stack([accepted, indices[accepted, 0]], axis=1)
+    return dataclasses.replace(
+        alignment, classes=tuple(class_correspondences(left, right, matches))
     )
 
 

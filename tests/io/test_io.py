@@ -13,6 +13,7 @@ def test_the_public_names_are_these():
         "WriteOptions",
         "atomic_path",
         "atomic_write",
+        "check_vocabulary_file",
         "check_writable",
         "hold_out",
         "input_hashes",
@@ -28,5 +29,6 @@ def test_the_public_names_are_these():
         "sha256",
         "without_links",
         "write_matches",
+        "write_vocabulary",
     ]
     assert all(hasattr(io, name) for name in io.__all__)

@@ -26,7 +26,7 @@ from dualign.cli.write_options import add_write_options, write_options
 from dualign.errors import UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import GraphPair, no_links
-from dualign.io import check_writable, input_hashes
+from dualign.io import check_vocabulary_file, check_writable, input_hashes
 from dualign.io.matches import check_outputs, write_all_matches
 from dualign.progress import Progress
 from dualign.run_record import write_json
@@ -73,6 +73,12 @@ def add_command(commands: Any) -> None:
         "--top-k", type=int, default=1, metavar="N", help="also list the runners-up, to rank N"
     )
     add_write_options(result)
+    result.add_argument(
+        "--vocabulary",
+        type=Path,
+        metavar="F",
+        help="write which relations and classes correspond, as OWL statements (.nt or .ttl)",
+    )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
     machine.add_argument(
@@ -119,6 +125,8 @@ def run(options: argparse.Namespace) -> None:
     )
     alignment = aligner.match(pair.left, pair.right, links, pair.negatives)
     write_all_matches(alignment.table(options.top_k), options.outputs, write_options(options))
+    if options.vocabulary is not None:
+        alignment.write_vocabulary(options.vocabulary)
     figures = _figures(pair, alignment, aligner)
     _write_records(options, pair, alignment, figures)
     shutil.rmtree(workspace, ignore_errors=True)
@@ -131,7 +139,13 @@ def _check(options: argparse.Namespace) -> None:
     if options.top_k < 1:
         raise UsageError(f"--top-k is {options.top_k}; it must be at least 1")
     check_outputs(options.outputs, write_options(options))
-    for path in (*options.outputs, options.json):
+    if options.vocabulary is not None:
+        check_vocabulary_file(options.vocabulary)
+        if options.model is not None:
+            raise UsageError(
+                f"--vocabulary comes from the matching stage; leave out --model {options.model}"
+            )
+    for path in (*options.outputs, options.json, options.vocabulary):
         if path is not None:
             check_writable(path)
 
@@ -142,7 +156,12 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
     show_decisions(alignment)
     say()
     show_examples(alignment)
-    figures: dict[str, Any] = {"decisions": alignment.counts(), "layout": pair.layout}
+    figures: dict[str, Any] = {
+        "decisions": alignment.counts(),
+        "layout": pair.layout,
+        "relations": [vars(each) for each in alignment.relations],
+        "classes": [vars(each) for each in alignment.classes],
+    }
     if len(pair.test):
         with aligner.progress.task("ranking test links", 2) as task:
             report = alignment.evaluate(pair.test)
@@ -176,4 +195,4 @@ def _write_records(
     if options.json is not None:
         write_json(options.json, figures | {"run": record})
     say()
-    show_written(*options.outputs, record_path, options.json)
+    show_written(*options.outputs, record_path, options.vocabulary, options.json)

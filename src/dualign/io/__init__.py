@@ -18,6 +18,7 @@ from dualign.io.matches import read_matches, write_matches
 from dualign.io.names_file import read_names
 from dualign.io.readers import ReadOptions, read, read_folder
 from dualign.io.truth_file import read_truth
+from dualign.io.vocabulary_file import check_vocabulary_file, write_vocabulary
 from dualign.io.write_options import WriteOptions
 
 for _module in pkgutil.iter_modules(__path__):
@@ -30,6 +31,7 @@ __all__ = [
     "WriteOptions",
     "atomic_path",
     "atomic_write",
+    "check_vocabulary_file",
     "check_writable",
     "hold_out",
     "input_hashes",
@@ -45,4 +47,5 @@ __all__ = [
     "sha256",
     "without_links",
     "write_matches",
+    "write_vocabulary",
 ]

@@ -17,7 +17,7 @@ class MatcherSettings:
     trees: int = 120  # of the boosted classifier, each round anew
     leaves: int = 31
     learning_rate: float = 0.1
-    missing_share: float = 0.05 # of the hidden links: the counterpart is taken away altogether
+    missing_share: float = 0.05  # of the hidden links: the counterpart is taken away altogether
     names_forward: int = 15  # right candidates of a left entity, by names and by propagated names
     names_backward: int = 8  # left candidates of a right entity
     spelling_forward: int = 5  # the same by the spelling of the local name of the IRI

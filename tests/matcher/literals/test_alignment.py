@@ -71,3 +71,9 @@ def test_sure_odds_keep_their_order() -> None:
     probability = 1 / (1 + np.exp(-found[5:]))
     assert (np.diff(probability.astype(np.float32)) > 0).all()
     assert found[-1] < SURE + 5
+
+
+def test_what_names_say_is_not_tempered() -> None:
+    odds = np.array([-12, 0.5, 11], dtype=np.float32)
+    np.testing.assert_array_equal(tempered(odds, np.abs(odds)), odds)
+    assert tempered(np.float32([14]), np.float32([11]))[0] == pytest.approx(11 + np.log(4))

@@ -43,7 +43,7 @@ def with_literals(logits: FloatArray, table: FloatArray, scene: Scene, pairs: Pa
     odds = table[:, column_names().index("literal_odds")]
     alone = on_literals_alone(scene, pairs)
     together = np.where(alone, np.float32(scene.literals.prior), logits) + odds
-    return np.where(alone | (odds != 0), tempered(together), logits)
+    return tempered(together, np.where(alone, SURE, np.maximum(np.abs(logits), SURE)))
 
 
 def posterior(odds: FloatArray, prior: float) -> FloatArray:
@@ -51,14 +51,14 @@ def posterior(odds: FloatArray, prior: float) -> FloatArray:
     return probability(tempered(odds + np.float32(prior)))
 
 
-def tempered(odds: FloatArray) -> FloatArray:
-    """Log-odds that beyond ``SURE`` grow with their logarithm only.
+def tempered(odds: FloatArray, trusted: FloatArray | np.float32 = SURE) -> FloatArray:
+    """Log-odds that beyond what is ``trusted`` grow with their logarithm only.
 
     Properties are not quite independent, so no sum of weights is worth 1 : e⁴⁰. Their order stays,
     and probabilities (float32) keep telling the better of two sure pairs from the other.
     """
-    beyond = np.maximum(np.abs(odds) - SURE, 0)
-    within = np.minimum(np.abs(odds), SURE)
+    beyond = np.maximum(np.abs(odds) - trusted, 0)
+    within = np.minimum(np.abs(odds), trusted)
     return np.asarray(np.sign(odds) * (within + np.log1p(beyond)), dtype=np.float32)
 
 

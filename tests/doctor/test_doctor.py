@@ -93,17 +93,17 @@ def _pair(entities: int, links: int) -> GraphPair:
 
 def test_the_forecast_is_the_sum_of_its_costs():
     costs = Calibration(
-        start=1, per_statement=1, per_name=1, per_entity_epoch=1, per_triple_epoch=1,
-        per_comparison=1, epochs_per_mining=10, matching_passes=1, base_bytes=5, bytes_per_entity=2,
+        start=1, per_statement=1, per_name=1, per_entity_run=1, per_comparison=1,
+        base_bytes=5, bytes_per_entity=2, bytes_per_entity_run=1,
     )  # fmt: skip
-    found = forecast(_pair(3, 1), epochs=20, costs=costs, machine_factor=1.0)
-    reading, names, training, mining, matching = 4, 6, 20 * (6 + 4), 2 * 2 * 1 * 6, 9
-    assert found.seconds * found.cores == 1 + reading + names + training + mining + matching
-    assert found.bytes == 5 + 2 * 6
+    found = forecast(_pair(3, 20), costs=costs, machine_factor=1.0)
+    reading, names, rounds, search = 4, 6, 3 * 6, 9
+    assert found.seconds * found.cores == 1 + reading + names + rounds + search
+    assert found.bytes == 5 + (2 + 3) * 6
 
 
 def test_without_links_nothing_is_trained():
     with_links, without = (
-        examine(_pair(50, links), machine_factor=1.0).forecast.seconds for links in (9, 0)
+        examine(_pair(50, links), machine_factor=1.0).forecast.seconds for links in (20, 0)
     )
     assert without < with_links

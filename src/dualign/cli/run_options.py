@@ -141,6 +141,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         if getattr(options, name) is not None
     }
     asked = [*given, *(name for name in _BOOTSTRAP_OPTIONS if getattr(options, name))]
+    asked += [name for name, usual in _MODEL_OPTIONS.items() if getattr(options, name) != usual]
     training = None
     if options.model is not None:
         _refuse_decision_options(options)
@@ -149,7 +150,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         training = dataclasses.replace(training, bootstrap=_bootstrap(options, training.bootstrap))
     elif asked:
         flags = ", ".join(f"--{name.replace('_', '-')}" for name in asked)
-        raise UsageError(f"{flags} belong to the training of a model; name one with --model")
+        raise UsageError(f"{flags} belong to a model; name one with --model")
     return AlignerSettings(
         model=options.model,
         preset=options.preset,
@@ -167,6 +168,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     )
 
 
+_MODEL_OPTIONS = {"preset": "reference", "metric": "auto"}
 _BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
 _DECISION_OPTIONS = ("one_to_one", "precision", "assignment", "embedding", "hide_degrees")
 

@@ -56,7 +56,7 @@ def show_decisions(alignment: Alignment) -> None:
     for column in ("decision", "entities", "share", ""):
         table.add_column(column, justify="left" if column in ("decision", "") else "right")
     words = {
-        "accept": "each other's best, and surer than all the rest",
+        "accept": "taken as the same thing",
         "review": "worth a look",
         "none": "no counterpart in sight",
     }

@@ -11,7 +11,6 @@ from dualign.doctor.forecast import Forecast, forecast
 from dualign.doctor.overlap import Overlap, overlap
 from dualign.doctor.profile import GraphProfile, profile
 from dualign.graph_pair import GraphPair
-from dualign.presets import get_preset
 
 MANY_LINKS = 500  # so many that some can be spared for an honest confidence
 
@@ -42,20 +41,20 @@ def examine(
     """
     left, right = profile(pair.left), profile(pair.right)
     both = overlap(pair, links_nowhere)
-    epochs = get_preset("rdgcn", "reference").training.epochs
     return Diagnosis(
         layout=pair.layout,
         left=left,
         right=right,
         overlap=both,
         findings=findings(left, right, both),
-        suggestion=_suggestion(both),
-        forecast=forecast(pair, epochs=epochs, machine_factor=machine_factor),
+        suggestion=_suggestion(pair),
+        forecast=forecast(pair, machine_factor=machine_factor),
     )
 
 
-def _suggestion(both: Overlap) -> tuple[str, ...]:
+def _suggestion(pair: GraphPair) -> tuple[str, ...]:
     """The defaults, except where the graphs ask for something else."""
-    if both.links >= MANY_LINKS:
-        return ("--validation-share", "0.1")
+    links = pair.train
+    if len(links) >= MANY_LINKS and all(len(set(side)) == len(side) for side in links.T.tolist()):
+        return ("--one-to-one",)
     return ()

@@ -10,6 +10,8 @@ import numpy as np
 from dualign.doctor.calibration import CALIBRATION, Calibration
 from dualign.graph_pair import GraphPair
 from dualign.kernels.jit import available_cores
+from dualign.matcher import MatcherSettings
+from dualign.matcher.rounds import FEWEST_LINKS
 
 _PROBE_ROWS, _PROBE_WIDTH, _PROBE_TRIALS = 512, 300, 5
 
@@ -27,27 +29,28 @@ class Forecast:
 def forecast(
     pair: GraphPair,
     *,
-    epochs: int,
     costs: Calibration = CALIBRATION,
     machine_factor: float | None = None,
 ) -> Forecast:
-    """Forecast a run of ``epochs`` epochs on a pair of graphs."""
+    """Forecast a run of the matching stage on a pair of graphs."""
     factor = probe() / costs.probe_seconds if machine_factor is None else machine_factor
     left, right = len(pair.left.entities), len(pair.right.entities)
-    triples = len(pair.left.triples) + len(pair.right.triples)
-    statements = triples + len(pair.left.attributes) + len(pair.right.attributes)
-    comparisons = float(costs.matching_passes * left * right)
-    seconds = costs.start + costs.per_statement * statements + costs.per_name * (left + right)
-    if len(pair.train):
-        minings = -(-epochs // costs.epochs_per_mining)
-        comparisons += minings * 2 * len(pair.train) * (left + right)
-        epoch = costs.per_entity_epoch * (left + right) + costs.per_triple_epoch * triples
-        seconds += epochs * epoch
-    seconds += costs.per_comparison * comparisons
+    statements = sum(
+        len(graph.triples) + len(graph.attributes) for graph in (pair.left, pair.right)
+    )
+    runs = 1 + (MatcherSettings().folds if len(pair.train) >= FEWEST_LINKS else 0)
+    seconds = (
+        costs.start
+        + costs.per_statement * statements
+        + costs.per_name * (left + right)
+        + costs.per_entity_run * runs * (left + right)
+        + costs.per_comparison * left * right
+    )
     cores = available_cores()
     return Forecast(
         seconds=seconds * factor / cores,
-        bytes=costs.base_bytes + costs.bytes_per_entity * (left + right),
+        bytes=costs.base_bytes
+        + (costs.bytes_per_entity + costs.bytes_per_entity_run * runs) * (left + right),
         cores=cores,
         machine_factor=factor,
     )

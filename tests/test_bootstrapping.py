@@ -8,7 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dualign.aligner import Aligner, AlignerSettings
+from dualign.aligner import Aligner
+from dualign.aligner_settings import AlignerSettings
 from dualign.arrays import FloatArray, IntArray
 from dualign.bootstrapping import (
     Bootstrapping,

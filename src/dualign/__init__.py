@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dualign.aligner import Aligner, AlignerSettings
+from dualign.aligner import Aligner
+from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
 from dualign.errors import DualignError, InputWarning
 from dualign.graph_pair import GraphPair

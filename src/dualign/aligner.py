@@ -15,6 +15,7 @@ import torch
 from safetensors import SafetensorError
 from safetensors.numpy import load_file, save_file
 
+from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
 from dualign.arrays import FloatArray, IntArray
 from dualign.bootstrapping import Bootstrapping, Entities, entities_to_pair
@@ -27,7 +28,7 @@ from dualign.io.atomic import atomic_path
 from dualign.io.links import hold_out
 from dualign.kernels.backend import get_kernels
 from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher import MatcherSettings, RoundReport, unwatched
+from dualign.matcher import RoundReport, unwatched
 from dualign.matcher.vectors import unit
 from dualign.matching import (
     confidences,
@@ -40,59 +41,12 @@ from dualign.matching.known_links import known_first
 from dualign.matching.negative_links import most_negatives, without_negatives
 from dualign.models import EmbeddingModel, ModelInput, Objective, get_model
 from dualign.names import encode_names, get_encoder, name_entities
-from dualign.pipeline import DecisionWish, Pipeline
-from dualign.presets import Preset, get_preset
+from dualign.pipeline import Pipeline
+from dualign.presets import Preset
 from dualign.progress import SILENT, Progress
 from dualign.run_record import digest, environment, write_json
 from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
 from dualign.version import __version__
-
-
-@dataclass(frozen=True, kw_only=True)
-class AlignerSettings:
-    """Everything that decides the result of an alignment, beside the data."""
-
-    model: str | None = None  # a name of dualign.models; None: the matching stage, in rounds
-    matcher: MatcherSettings = field(default_factory=MatcherSettings)  # without a model
-    embedding: str | None = None  # a model whose embedding joins the matching stage
-    assignment: str = "mutual"  # who may be accepted, without a model
-    precision: float | None = None  # accept as many as keep this precision, without a model
-    preset: str = "reference"  # the model's named settings; see dualign.presets
-    model_settings: Any = None  # instead of the preset's
-    training: TrainingSettings | None = None  # instead of the preset's
-    encoder: str = "default"  # name encoder: a name, a vector file, a .npy, a hosted model
-    metric: str = "auto"  # how embeddings are compared: l1, cosine, csls …; auto: the model's way
-    candidates: int = 10  # right entities kept for each left entity
-    seed: int = 0
-    device: str = "cpu"
-    kernels: str = "auto"  # fused on the CPU, torch elsewhere
-
-    def __post_init__(self) -> None:
-        self.wish()  # refuses what is wrong with it
-        if self.embedding is not None:
-            get_model(self.embedding)
-
-    def wish(self) -> DecisionWish:
-        """The decisions that are wanted of the matching stage."""
-        return DecisionWish(
-            assignment=self.assignment, precision=self.precision, candidates=self.candidates
-        )
-
-    @property
-    def measure(self) -> str:
-        """The metric's name, the model's own where the settings leave it open."""
-        if self.metric != "auto":
-            return self.metric
-        return get_model(self.model).metric if self.model is not None else "probability"
-
-    def resolved(self) -> Preset:
-        """The settings of model and training, with the preset filled in."""
-        if self.model is None:
-            raise UsageError("the settings name no model; the matching stage has no preset")
-        preset = get_preset(self.model, self.preset)
-        return Preset(
-            model=self.model_settings or preset.model, training=self.training or preset.training
-        )
 
 
 @dataclass

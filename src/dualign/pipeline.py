@@ -23,7 +23,6 @@ from dualign.matcher import (
     class_correspondences,
     get_assignment,
     match_graphs,
-    relation_correspondences,
     threshold_for_precision,
     unwatched,
 )
@@ -97,8 +96,6 @@ def decided(
         new[links[:, 0]] = False
         accept = threshold_for_precision(probability[new, 0], wish.precision)
         limits = DecisionSettings(accept=accept, review=min(limits.review, accept))
-    run = matching.outcome.run
-    run.look_round()
     alignment = Alignment(
         left=left,
         right=right,
@@ -109,7 +106,7 @@ def decided(
         metric="probability",
         links=links,
         thresholds=limits,
-        relations=tuple(relation_correspondences(run)),
+        relations=matching.relations,
         record=dict(record)
         | {
             "rounds": [vars(report) for report in matching.reports],

@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from dualign.aligner import Aligner, AlignerSettings
+from dualign.aligner import Aligner
+from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
 from dualign.arrays import IntArray
 from dualign.demo.run import Demonstration, demonstrate

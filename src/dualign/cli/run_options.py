@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 
-from dualign.aligner import AlignerSettings
+from dualign.aligner_settings import AlignerSettings
 from dualign.errors import UsageError
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings, get_assignment

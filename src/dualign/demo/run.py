@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from dualign.aligner import Aligner, AlignerSettings
+from dualign.aligner import Aligner
+from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
 from dualign.demo.dataset import demo_pair
 from dualign.demo.figure import draw_demo

@@ -21,6 +21,7 @@ from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.shipped import ShippedMatcher, shipped_matcher
 from dualign.matcher.vectors import View
+from dualign.matcher.vocabulary import Correspondence, relation_correspondences
 from dualign.names import encode_names, get_encoder
 from dualign.progress import SILENT, Progress
 from dualign.run_record import digest
@@ -36,6 +37,7 @@ class Matching:
     scored: ScoredPairs
     reports: tuple[RoundReport, ...]
     outcome: Outcome
+    relations: tuple[Correspondence, ...] = ()
 
 
 def match_graphs(
@@ -95,7 +97,13 @@ def match_graphs(
     )
     pairs = outcome.run.pairs
     scored = ScoredPairs.renumbered(pairs, outcome.confidence, left_order, right_order)
-    return Matching(scored=scored, reports=outcome.reports, outcome=outcome)
+    outcome.run.look_round()
+    return Matching(
+        scored=scored,
+        reports=outcome.reports,
+        outcome=outcome,
+        relations=tuple(relation_correspondences(outcome.run)),
+    )
 
 
 def renumbered(links: IntArray, left_order: IntArray, right_order: IntArray) -> IntArray:

@@ -12,7 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from dualign.aligner import Aligner, AlignerSettings
+from dualign.aligner import Aligner
+from dualign.aligner_settings import AlignerSettings
 from dualign.bootstrapping import entities_of_test
 from dualign.evaluation import evaluate_embeddings
 from dualign.evaluation.ranks import rank_links

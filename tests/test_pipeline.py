@@ -18,6 +18,8 @@ class Made:
 
     reports = ()
 
+    relations = ()
+
     def __init__(self, table) -> None:
         keys = np.array([i * 6 + j for i, j, _ in sorted(table)])
         values = np.array([p for *_, p in sorted(table)], dtype=np.float32)

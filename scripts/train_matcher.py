@@ -37,7 +37,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     set_threads(available_cores())
-    settings = MatcherSettings(degrees=False)
+    settings = MatcherSettings(degrees=False, missing_share=0.1)
     tasks = []
     for folder in options.folders:
         pair = read_folder(folder)

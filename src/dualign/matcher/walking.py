@@ -7,6 +7,7 @@ import numpy as np
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_sparse_rows
 from dualign.matcher.neighbourhood import Neighbourhood
+from dualign.matcher.reached import best_reached
 from dualign.matcher.soft_alignment import SoftAlignment
 
 
@@ -34,7 +35,6 @@ def _walk(
     size = len(far_starts) - 1
     score = np.zeros(size, dtype=np.float32)
     touched = np.empty(size, dtype=np.int32)
-    k = found.shape[1]
     for i in range(start, stop):
         if not wanted[i]:
             continue
@@ -52,14 +52,7 @@ def _walk(
                         touched[count] = j
                         count += 1
                     score[j] += value * min(local[e], far_fan[f])
-        for place in range(min(k, count)):
-            top = place
-            for t in range(place + 1, count):
-                a, b = touched[t], touched[top]
-                if score[a] > score[b] or (score[a] == score[b] and a < b):
-                    top = t
-            touched[place], touched[top] = touched[top], touched[place]
-            found[i, place] = touched[place]
+        best_reached(touched, count, score, found[i])
         for t in range(count):
             score[touched[t]] = 0
 

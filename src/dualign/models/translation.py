@@ -13,6 +13,7 @@ batch of them costs (`batch_loss`); `TripleObjective` owns order, batches and co
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 
 import torch
@@ -91,9 +92,9 @@ class TranslationModel(EmbeddingModel):
         """f(h, r, t) of triples (T, 3), shape (T,)."""
         return self.kernels.translation(*tables, triples)
 
+    @abstractmethod
     def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
         """The loss of some triples (B, 3) and their corruptions (B * negatives, 3), as rows."""
-        raise NotImplementedError
 
     def rows_of(self, triples: IntArray) -> Tensor:
         """Triples (T, 3) with entities as rows of the table."""

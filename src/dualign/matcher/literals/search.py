@@ -10,6 +10,7 @@ import scipy.sparse as sp
 from dualign.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_sparse_rows
 from dualign.matcher.literals.values import Sides, Values
+from dualign.matcher.reached import best_reached
 from dualign.names.ngrams import ngram_counts
 
 BUDGET = 2000  # meetings of two entities over a common feature, for each entity
@@ -43,15 +44,9 @@ def _meet(
                     touched[count] = j
                     count += 1
                 score[j] += ax[e] * bx[f]
+        best_reached(touched, count, score, found[i])
         for place in range(min(k, count)):
-            top = place
-            for t in range(place + 1, count):
-                a, b = touched[t], touched[top]
-                if score[a] > score[b] or (score[a] == score[b] and a < b):
-                    top = t
-            touched[place], touched[top] = touched[top], touched[place]
-            found[i, place] = touched[place]
-            scores[i, place] = score[touched[place]]
+            scores[i, place] = score[found[i, place]]
         for t in range(count):
             score[touched[t]] = 0
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
+from dualign.errors import InputWarning
 from dualign.matcher import match_graphs
 from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.features import FixedTable
@@ -142,3 +145,13 @@ def test_no_links_and_no_shipped_matcher_is_an_error() -> None:
     scene, links = scene_of(left, right, links)
     with pytest.raises(UsageError, match="3 known links teach no scorer"):
         matching_rounds(scene, links[:3])
+
+
+def test_where_nothing_ties_the_graphs_together_nothing_is_guessed(tiny) -> None:
+    left, right, _, _ = named_pair()
+    foreign = dataclasses.replace(right, names=[f"{k:05}" for k in range(len(right.names))])
+    named = dataclasses.replace(left, names=["qwx" * (1 + k % 3) for k in range(len(left.names))])
+    with pytest.warns(InputWarning, match="nothing can be known"):
+        matching = match(tiny, named, foreign, np.empty((0, 2), dtype=np.int64))
+    assert len(matching.scored.pairs) == 0
+    assert matching.reports == ()

@@ -10,6 +10,7 @@ import numpy as np
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.errors import UsageError
 from dualign.graph_pair import no_links
+from dualign.matcher.anchors import has_anchors
 from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.calibration import Calibration, fit_calibration
 from dualign.matcher.features import FixedTable, feature_table
@@ -91,6 +92,9 @@ def matching_rounds(
                 run.embedding = embedder(run.links)
     labels = _label_propagation(scene, simulated, seed)
     fixed = FixedTable(scene)
+    if not has_anchors(runs[-1], fixed):
+        runs[-1].keep(np.zeros(len(runs[-1].pairs), dtype=np.bool_))
+        return Outcome(run=runs[-1], calibration=Calibration(), reports=(), learnt=False)
     reports = store.take_up(runs) if store is not None else []
     for report in reports:
         watch(report)

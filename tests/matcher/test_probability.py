@@ -86,10 +86,11 @@ def test_a_shipped_matcher_is_read_as_it_was_written(tiny, tmp_path) -> None:
 
 
 def test_its_share_falls_as_links_come(tiny) -> None:
-    shares = [tiny.share(links) for links in (0, 10, 300, 3999, 4000)]
+    shares = [tiny.share(links) for links in (0, 10, 2000, 3999, 4000)]
     assert shares[0] == 1
     assert shares[2] == 0.5
     assert shares == sorted(shares, reverse=True)
+    assert shares[3] == pytest.approx(0, abs=1e-3)  # no jump
     assert shares[-1] == 0
 
 

@@ -23,7 +23,6 @@ from dualign.matcher.calibration import Calibration
 from dualign.matcher.features import column_names
 from dualign.matcher.scorer import Scorer
 
-EQUAL_SHARES = 300  # links at which learnt and shipped judgement count alike
 NOT_NEEDED = 4000  # links from which on the shipped one is left out
 VERSION = 1
 
@@ -43,7 +42,7 @@ class ShippedMatcher:
 
     def share(self, links: int) -> float:
         """The weight of its judgement where there are this many links to learn from."""
-        return 0.0 if links >= NOT_NEEDED else EQUAL_SHARES / (EQUAL_SHARES + links)
+        return max(0.0, 1 - links / NOT_NEEDED)
 
     def logits(self, table: FloatArray, number: int) -> FloatArray:
         """Log-odds of each pair in a round (from 0)."""

@@ -110,7 +110,7 @@ def decided(
         record=dict(record)
         | {
             "rounds": [vars(report) for report in matching.reports],
-            "calibration": vars(matching.outcome.calibration),
+            "calibration": dataclasses.asdict(matching.outcome.calibration),
         },
     )
     accepted = np.flatnonzero(alignment.decisions[:, 0] == "accept")

@@ -12,10 +12,12 @@ from hypothesis import strategies as st
 
 from dualign.errors import CheckpointError, UsageError
 from dualign.kernels.jit import set_threads, thread_count
+from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import MatcherSettings, threshold_for_precision
-from dualign.matcher.calibration import Calibration, fitted
+from dualign.matcher.calibration import Calibration, Curve, fitted, logit
 from dualign.matcher.features import column_names
-from dualign.matcher.scorer import Scorer
+from dualign.matcher.missing import estimated_share, groups_of
+from dualign.matcher.scorer import Scorer, probability
 from dualign.matcher.shipped import ShippedMatcher
 
 
@@ -28,7 +30,7 @@ def test_a_known_distortion_is_undone() -> None:
     found = fitted(distorted, right)
     assert found.slope == pytest.approx(0.5, abs=0.03)
     assert found.shift == pytest.approx(-0.35, abs=0.08)
-    np.testing.assert_allclose(found.of(distorted), true, atol=0.03)
+    np.testing.assert_allclose(found.of(logit(distorted)), true, atol=0.03)
 
 
 def test_no_calibration_changes_nothing() -> None:
@@ -36,15 +38,53 @@ def test_no_calibration_changes_nothing() -> None:
     np.testing.assert_allclose(Calibration().of(values), values, rtol=1e-4)
 
 
+def test_the_share_without_counterpart_moves_the_probability_by_bayes_rule() -> None:
+    calibration = Calibration(Curve(), Curve(2.0, 1.0), missing=0.1)
+    p = np.array([0.2, 0.7], dtype=np.float32)
+    s = np.log(p / (1 - p)).astype(np.float64)
+    there = 1 / (1 + np.exp(-(2 * s + 1)))
+    np.testing.assert_allclose(calibration.of(p), p * there, rtol=1e-5)
+    # Of 100 entities like this one 90 have a counterpart; now let it be 40 of 100.
+    yes, no = there * 40 / 90, (1 - there) * 60 / 10
+    moved = calibration.of(p, np.full(2, 0.6, dtype=np.float32))
+    np.testing.assert_allclose(moved, p * yes / (yes + no), rtol=1e-5)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.05, 0.3, 0.8])
+def test_the_share_without_counterpart_is_found_from_scores_alone(share) -> None:
+    rng = np.random.default_rng(5)
+
+    def drawn(count, missing):
+        gone = rng.random(count) < missing
+        return np.where(gone, rng.normal(-1, 1, count), rng.normal(2, 1, count)), ~gone
+
+    logits, there = drawn(6000, 0.1)
+    curve = fitted(probability(logits), there)
+    calibration = Calibration(Curve(), curve, missing=0.1)
+    assert estimated_share(drawn(6000, share)[0], calibration) == pytest.approx(share, abs=0.02)
+
+
+def test_entities_are_grouped_by_what_is_said_of_them() -> None:
+    heads = np.repeat(np.arange(600), np.repeat([0, 1, 4], 200))
+    triples = np.stack([heads, np.zeros_like(heads), np.zeros_like(heads)], axis=1)
+    graph = KnowledgeGraph(entities=[f"e{k}" for k in range(600)], relations=["r"], triples=triples)
+    asked = np.ones(600, dtype=np.bool_)
+    groups = groups_of(graph, asked, apart=True)
+    assert [len(set(groups[k : k + 200])) for k in (0, 200, 400)] == [1, 1, 1]
+    assert len(set(groups)) == 3
+    assert set(groups_of(graph, asked, apart=False)) == {0}
+    assert set(groups_of(graph, asked & (np.arange(600) < 250), apart=True)) == {0}  # too few
+
+
 @given(
     st.lists(st.sampled_from([0.1, 0.5, 0.75, 0.9, 0.99, 1.0]), max_size=12),
     st.sampled_from([0.5, 0.75, 0.9, 0.99, 1.0]),
 )
 def test_the_threshold_is_the_lowest_that_keeps_the_precision(values, precision) -> None:
-    probability = np.array(values)
-    found = threshold_for_precision(probability, precision)
+    given = np.array(values)
+    found = threshold_for_precision(given, precision)
     rounding = 1e-9  # .9 as the mean of eight numbers is .9 or just below, by the order of adding
-    means = {t: probability[probability >= t].mean() for t in values}
+    means = {t: given[given >= t].mean() for t in values}
     assert found == 1.0 or means[found] >= precision - rounding
     assert all(mean < precision + rounding for t, mean in means.items() if t < found)
 
@@ -117,7 +157,7 @@ def change_card(folder, **changes):
         lambda folder: change_card(folder, version=99),
         lambda folder: change_card(folder, columns=["no such column"]),
         lambda folder: change_card(folder, columns=column_names()[:-1]),
-        lambda folder: change_card(folder, calibration=[1.0]),
+        lambda folder: change_card(folder, calibration={"right": {"slope": 1.0}}),
         lambda folder: change_card(folder, rounds=0),
         lambda folder: change_card(folder, rounds="2"),
     ],

@@ -1,8 +1,16 @@
 """From a scorer's probability to one that means what it says.
 
-The scorer has judged the hidden links of the simulated runs without having seen them; whether its
-best candidates were right is known there, entities without counterpart included. A logistic
-curve over the log-odds (Platt 1999) brings the one in line with the other.
+The scorer has judged the hidden links of the simulated runs without having seen them. Two things
+are known there of each left entity: whether its counterpart was there at all, and if so, whether
+its best candidate was it. Each gets a logistic curve over the log-odds s (Platt 1999)::
+
+    P(right | s) = P(there | s) · P(right | s, there)
+
+How many entities lack a counterpart differs from the simulated runs to the real one; the first
+factor is brought to the real share m (`missing` estimates it) by Bayes' rule, where m₀ is the
+share in the simulated runs::
+
+    odds(there | s; m) = odds(there | s; m₀) · (1 − m) / m · m₀ / (1 − m₀)
 """
 
 from __future__ import annotations
@@ -19,35 +27,92 @@ from dualign.matcher.pairs import Pairs
 from dualign.matcher.run import Run
 
 FEWEST = 50  # judged entities; with fewer the probabilities stay as they are
+FEWEST_GONE = 25  # of them without counterpart; with fewer one curve must do
 _EDGE = 1e-6
+
+Values = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Calibration:
-    """p ↦ σ(slope · logit p + shift)."""
+class Curve:
+    """s ↦ σ(slope · s + shift), for log-odds s."""
 
     slope: float = 1.0
     shift: float = 0.0
 
-    def of(self, probability: FloatArray) -> FloatArray:
-        """The calibrated probabilities, in the same order of size."""
-        logits = _logit(probability)
-        odds = np.exp(-(self.slope * logits + self.shift))
-        return np.asarray(1 / (1 + odds), dtype=np.float32)
+    def of(self, logits: Values) -> Values:
+        """The probabilities, in the same order of size."""
+        values: Values = 1 / (1 + np.exp(-(self.slope * logits + self.shift)))
+        return values
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """How a scorer's probability is to be read.
+
+    ``right``: that a pair is right, where a counterpart is there. ``there``: that one is there, in
+    runs in which the share ``missing`` of the entities has none; None: nothing is known of that,
+    and ``right`` speaks of all entities.
+    """
+
+    right: Curve = Curve()
+    there: Curve | None = None
+    missing: float = 0.0
+
+    def of(self, probability: FloatArray, missing: FloatArray | None = None) -> FloatArray:
+        """The calibrated probabilities of pairs, in the same order of size.
+
+        ``missing`` (pairs,) is the share of entities without counterpart among those that are like
+        the pair's left one; None: as in the simulated runs.
+        """
+        logits = logit(probability)
+        values = self.right.of(logits)
+        if self.there is not None:
+            share = np.full(1, self.missing) if missing is None else missing
+            values *= self.with_counterpart(logits, share)
+        return values.astype(np.float32)
+
+    def with_counterpart(self, logits: Values, share: FloatArray | Values) -> Values:
+        """P(there | s), where ``share`` of the entities have no counterpart."""
+        if self.there is None:
+            return np.ones_like(logits)
+        usual = self.there.of(logits)
+        yes = usual * (1 - share) / (1 - self.missing)
+        no = (1 - usual) * share / self.missing
+        values: Values = yes / np.maximum(yes + no, np.finfo(np.float64).tiny)
+        return values
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """Left entities of hidden links: best probability, whether it is a link, whether one is there.
+
+    All of shape (entities,).
+    """
+
+    probability: FloatArray
+    right: BoolArray
+    there: BoolArray
 
 
 def fit_calibration(runs: Sequence[Run]) -> Calibration:
-    """The curve that makes the best candidates of hidden left entities as likely as they are."""
+    """The curves that make the best candidates of hidden left entities as likely as they are."""
     judged = [best_candidates(run) for run in runs]
-    probability = np.concatenate([values for values, _ in judged])
-    right = np.concatenate([right for _, right in judged])
+    probability = np.concatenate([each.probability for each in judged])
+    right = np.concatenate([each.right for each in judged])
+    there = np.concatenate([each.there for each in judged])
     if len(right) < FEWEST or right.all() or not right.any():
         return Calibration()
-    return fitted(probability, right)
+    missing = float((~there).mean())
+    if (~there).sum() < FEWEST_GONE or right[there].all():
+        return Calibration(fitted(probability, right))
+    return Calibration(
+        fitted(probability[there], right[there]), fitted(probability, there), missing
+    )
 
 
-def best_candidates(run: Run) -> tuple[FloatArray, BoolArray]:
-    """For each left entity of a hidden link its best probability, and whether that is a link."""
+def best_candidates(run: Run) -> Judged:
+    """For each left entity of a hidden link that has candidates, what the best of them is."""
     pairs = run.pairs
     asked = np.zeros(pairs.left_count, dtype=np.bool_)
     asked[run.hidden[:, 0]] = True
@@ -55,27 +120,34 @@ def best_candidates(run: Run) -> tuple[FloatArray, BoolArray]:
     order = judged[
         np.lexsort((pairs.rights[judged], -run.probability[judged], pairs.lefts[judged]))
     ]
-    _, first = np.unique(pairs.lefts[order], return_index=True)
+    lefts, first = np.unique(pairs.lefts[order], return_index=True)
     best = order[first]
     true = Pairs.of_links(run.hidden, pairs.left_count, pairs.right_count)
-    return run.probability[best], true.find(pairs.keys[best]) >= 0
+    there = np.zeros(pairs.left_count, dtype=np.bool_)
+    there[run.hidden[run.here_right[run.hidden[:, 1]], 0]] = True
+    return Judged(
+        probability=run.probability[best],
+        right=true.find(pairs.keys[best]) >= 0,
+        there=there[lefts],
+    )
 
 
-def fitted(probability: FloatArray, right: BoolArray) -> Calibration:
+def fitted(probability: FloatArray, right: BoolArray) -> Curve:
     """The most likely curve, with Platt's targets, which keep it from being too sure."""
     yes, no = int(right.sum()), int((~right).sum())
     target = np.where(right, (yes + 1) / (yes + 2), 1 / (no + 2))
-    logits = _logit(probability)
+    logits = logit(probability)
 
-    def loss(curve: npt.NDArray[np.float64]) -> float:
+    def loss(curve: Values) -> float:
         values = curve[0] * logits + curve[1]
         return float(np.mean(np.logaddexp(0, values) - target * values))
 
     found = minimize(loss, np.array([1.0, 0.0]), method="Nelder-Mead")
-    return Calibration(slope=max(float(found.x[0]), 0.05), shift=float(found.x[1]))
+    return Curve(slope=max(float(found.x[0]), 0.05), shift=float(found.x[1]))
 
 
-def _logit(probability: FloatArray) -> npt.NDArray[np.float64]:
+def logit(probability: FloatArray) -> Values:
+    """Log-odds, kept finite."""
     clipped = np.clip(probability.astype(np.float64), _EDGE, 1 - _EDGE)
-    odds: npt.NDArray[np.float64] = clipped / (1 - clipped)
+    odds: Values = clipped / (1 - clipped)
     return np.log(odds)

@@ -17,6 +17,7 @@ from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.labels import LabelPropagation
 from dualign.matcher.literals.judgement import on_literals_alone, with_literals
+from dualign.matcher.missing import missing_shares
 from dualign.matcher.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.round_store import RoundStore
 from dualign.matcher.run import Run
@@ -51,7 +52,9 @@ class Outcome:
     @property
     def confidence(self) -> FloatArray:
         """The calibrated probability of each pair; known links have one."""
-        values = self.calibration.of(self.run.probability)
+        shares = missing_shares(self.run, self.calibration)
+        missing = None if shares is None else shares[self.run.pairs.lefts]
+        values = self.calibration.of(self.run.probability, missing)
         if not self.learnt:
             alone = on_literals_alone(self.run.scene, self.run.pairs)
             values[alone] = self.run.probability[alone]

@@ -11,20 +11,21 @@ import gzip
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Any
 
 from dualign.arrays import FloatArray
 from dualign.errors import CheckpointError
 from dualign.io.atomic import atomic_path
-from dualign.matcher.calibration import Calibration
+from dualign.matcher.calibration import Calibration, Curve
 from dualign.matcher.features import column_names
 from dualign.matcher.scorer import Scorer
 
 NOT_NEEDED = 4000  # links from which on the shipped one is left out
-VERSION = 1
+VERSION = 2
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -63,7 +64,7 @@ class ShippedMatcher:
             "version": VERSION,
             "rounds": len(self.scorers),
             "columns": list(self.columns),
-            "calibration": [self.calibration.slope, self.calibration.shift],
+            "calibration": asdict(self.calibration),
             "trained_on": list(self.trained_on),
         }
         with atomic_path(folder / "matcher.json") as temporary:
@@ -82,10 +83,9 @@ class ShippedMatcher:
                     f"now {VERSION}; {len(unknown)} of {len(columns)} columns unknown); train it "
                     "again with scripts/train_matcher.py"
                 )
-            slope, shift = card["calibration"]
             return cls(
                 scorers=[_read_scorer(folder, number, columns) for number in range(card["rounds"])],
-                calibration=Calibration(float(slope), float(shift)),
+                calibration=_calibration(card["calibration"]),
                 trained_on=list(card["trained_on"]),
                 columns=columns,
             )
@@ -104,6 +104,19 @@ def _read_scorer(folder: Path | Traversable, number: int, columns: Sequence[str]
             f"{_file_name(number)} looks at {scorer.width} columns, the card names {len(columns)}"
         )
     return scorer
+
+
+def _calibration(card: dict[str, Any]) -> Calibration:
+    there = card["there"]
+    return Calibration(
+        right=_curve(card["right"]),
+        there=None if there is None else _curve(there),
+        missing=float(card["missing"]),
+    )
+
+
+def _curve(card: dict[str, Any]) -> Curve:
+    return Curve(slope=float(card["slope"]), shift=float(card["shift"]))
 
 
 def _file_name(number: int) -> str:

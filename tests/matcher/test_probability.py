@@ -118,6 +118,14 @@ def test_a_scorer_survives_as_text_and_hangs_on_no_thread() -> None:
     assert ((scorer.logits(values) > 0) == same).mean() > 0.75
 
 
+def test_trees_with_many_leaves_are_judged_by_lightgbm_itself() -> None:
+    values, same = lesson()
+    scorer = Scorer.fit(values, same, MatcherSettings(leaves=40), seed=1)
+    again = Scorer.from_text(scorer.to_text())
+    np.testing.assert_array_equal(scorer.logits(values), again.logits(values))
+    assert ((scorer.logits(values) > 0) == same).mean() > 0.75
+
+
 def test_a_shipped_matcher_is_read_as_it_was_written(tiny, tmp_path) -> None:
     tiny.write(tmp_path)
     again = ShippedMatcher.read(tmp_path)
@@ -129,12 +137,11 @@ def test_a_shipped_matcher_is_read_as_it_was_written(tiny, tmp_path) -> None:
 
 
 def test_its_share_falls_as_links_come(tiny) -> None:
-    shares = [tiny.share(links) for links in (0, 10, 2000, 3999, 4000)]
+    shares = [tiny.share(links) for links in (0, 10, 3000, 9000, 1_000_000)]
     assert shares[0] == 1
-    assert shares[2] == 0.5
+    assert shares[2:4] == [0.5, 0.25]
     assert shares == sorted(shares, reverse=True)
-    assert shares[3] == pytest.approx(0, abs=1e-3)  # no jump
-    assert shares[-1] == 0
+    assert shares[-1] < 0.01
 
 
 def change_card(folder, **changes):

@@ -1,8 +1,8 @@
 """`ShippedMatcher`: scorers that were trained on other pairs of graphs and come with dualign.
 
-They judge where there are no links to learn from, and are mixed into the learnt ones while links
-are few. Kept as text (LightGBM's own format), one file a round; see docs/matcher-card.md for the
-data, the licence and the limits.
+They judge where there are no links to learn from, and are mixed into the learnt ones, the less
+the more links there are. Kept as text (LightGBM's own format), one file a round; see
+docs/matcher-card.md for the data, the licence and the limits.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dualign.matcher.calibration import Calibration, Curve
 from dualign.matcher.features import column_names
 from dualign.matcher.scorer import Scorer
 
-NOT_NEEDED = 4000  # links from which on the shipped one is left out
+WORTH = 3000  # links: with so many known, the shipped and the learnt judgement weigh the same
 VERSION = 2
 
 
@@ -43,7 +43,7 @@ class ShippedMatcher:
 
     def share(self, links: int) -> float:
         """The weight of its judgement where there are this many links to learn from."""
-        return max(0.0, 1 - links / NOT_NEEDED)
+        return WORTH / (WORTH + links)
 
     def logits(self, table: FloatArray, number: int) -> FloatArray:
         """Log-odds of each pair in a round (from 0)."""

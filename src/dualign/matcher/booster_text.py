@@ -1,0 +1,42 @@
+"""Trees out of LightGBM's text format."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.kernels.forest import Tree
+
+_DEFAULT_LEFT = 2  # bits of a decision type
+_MISSING_IS_NAN = 2 << 2
+_CATEGORY = 1
+
+
+def trees_of(text: str) -> list[Tree]:
+    """The trees that LightGBM's ``model_to_string`` wrote; numbers are compared, no categories."""
+    sections = text.split("\nTree=")[1:]
+    return [_tree(dict(_fields(section))) for section in sections]
+
+
+def _fields(section: str) -> list[tuple[str, str]]:
+    lines = section.split("\n\n", 1)[0].splitlines()[1:]
+    return [(key, value) for key, _, value in (line.partition("=") for line in lines)]
+
+
+def _tree(fields: dict[str, str]) -> Tree:
+    def numbers(name: str, kind: type) -> np.ndarray[tuple[int], np.dtype[np.generic]]:
+        return np.array(fields.get(name, "").split(), dtype=kind)
+
+    decisions = numbers("decision_type", np.int64).astype(np.int64)
+    if (decisions & _CATEGORY).any():
+        raise ValueError("these trees compare categories")
+    thresholds = numbers("threshold", np.float64).astype(np.float64)
+    by_flag = (decisions & _DEFAULT_LEFT) != 0
+    as_zero = thresholds >= 0  # where training saw no missing value, LightGBM takes zero for it
+    return Tree(
+        features=numbers("split_feature", np.int64),
+        thresholds=thresholds,
+        missing_left=np.where((decisions & _MISSING_IS_NAN) != 0, by_flag, as_zero),
+        left=numbers("left_child", np.int64),
+        right=numbers("right_child", np.int64),
+        leaves=numbers("leaf_value", np.float64),
+    )

@@ -1,0 +1,84 @@
+"""The forest against LightGBM itself and against a walk down each tree."""
+
+from __future__ import annotations
+
+import lightgbm as lgb
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from dualign.kernels.forest import Forest, Tree
+from dualign.kernels.jit import set_threads, thread_count
+from dualign.matcher.booster_text import trees_of
+
+
+def grown(leaves=31, seed=0, missing=0.1, rows=2000):
+    rng = np.random.default_rng(seed)
+    values = rng.standard_normal((rows, 5)).astype(np.float32)
+    values[rng.random(values.shape) < 0.1] = 0
+    values[rng.random(values.shape) < missing] = np.nan
+    target = np.nan_to_num(values[:, 0] * values[:, 1]) + rng.standard_normal(rows) > 0
+    parameters = {"objective": "binary", "num_leaves": leaves, "verbose": -1, "num_threads": 1}
+    return lgb.train(parameters, lgb.Dataset(values, target), 20), rng
+
+
+def walked(tree: Tree, row) -> float:
+    """The leaf of one row, the slow and obvious way."""
+    node = 0 if len(tree.features) else -1
+    while node >= 0:
+        value = row[tree.features[node]]
+        left = tree.missing_left[node] if np.isnan(value) else value <= tree.thresholds[node]
+        node = int(tree.left[node] if left else tree.right[node])
+    return float(tree.leaves[-node - 1])
+
+
+@pytest.mark.parametrize("leaves", [2, 7, 31, 32])
+@pytest.mark.parametrize("missing", [0.0, 0.1])
+def test_it_says_what_lightgbm_says(leaves, missing) -> None:
+    booster, rng = grown(leaves, missing=missing)
+    forest = Forest.of(trees_of(booster.model_to_string()))
+    rows = rng.standard_normal((777, 5)).astype(np.float32)
+    rows[rng.random(rows.shape) < 0.2] = 0
+    rows[rng.random(rows.shape) < 0.2] = np.nan  # also where training saw none missing
+    expected = booster.predict(rows, raw_score=True).astype(np.float32)
+    np.testing.assert_array_equal(forest.sums(rows), expected)
+
+
+def test_a_feature_on_a_threshold_goes_left() -> None:
+    booster, _ = grown(missing=0)
+    trees = trees_of(booster.model_to_string())
+    limits = np.concatenate([tree.thresholds for tree in trees])
+    limits = limits[np.abs(limits) > 1e-30]  # LightGBM takes what is closer to zero for zero
+    rows = np.repeat(limits.astype(np.float32)[:, None], 5, axis=1)
+    rows = np.concatenate([rows, np.nextafter(rows, np.float32(9)), np.nextafter(rows, -rows)])
+    expected = booster.predict(rows, raw_score=True).astype(np.float32)
+    np.testing.assert_array_equal(Forest.of(trees).sums(rows), expected)
+
+
+@settings(max_examples=30)
+@given(st.integers(0, 10_000), st.integers(1, 130), st.integers(1, 3))
+def test_any_rows_end_where_a_walk_ends(seed, rows, threads) -> None:
+    booster, _ = grown(leaves=9, rows=400)
+    trees = trees_of(booster.model_to_string())
+    values = np.random.default_rng(seed).normal(0, 2, (rows, 5)).astype(np.float32)
+    before = thread_count()
+    set_threads(threads)
+    try:
+        found = Forest.of(trees).sums(values)
+    finally:
+        set_threads(before)
+    expected = [sum(walked(tree, row) for tree in trees) for row in values]
+    np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6)
+
+
+def test_a_tree_of_one_leaf_and_no_tree_at_all() -> None:
+    none = np.empty(0)
+    alone = Tree(
+        features=none, thresholds=none, missing_left=none, left=none, right=none,
+        leaves=np.array([0.25]),
+    )  # fmt: skip
+    rows = np.zeros((3, 2), dtype=np.float32)
+    assert Forest.of([alone, alone]).sums(rows).tolist() == [0.5] * 3
+    assert Forest.of([]).sums(rows).tolist() == [0.0] * 3
+    assert len(Forest.of([alone]).sums(rows[:0])) == 0

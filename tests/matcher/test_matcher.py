@@ -31,6 +31,13 @@ def as_labels(matching, left, right):
     }
 
 
+def test_graphs_that_nobody_has_given_names_are_matched_too(tiny) -> None:
+    left, right, links, _ = named_pair()
+    bare = [dataclasses.replace(graph, names=()) for graph in (left, right)]
+    with pytest.warns(InputWarning, match="have no name"):
+        assert len(match(tiny, *bare, links).scored.pairs) >= len(links)
+
+
 def test_true_pairs_are_found_and_known_links_are_certain(tiny) -> None:
     left, right, links, others = named_pair()
     scored = match(tiny, left, right, links).scored

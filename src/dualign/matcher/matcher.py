@@ -22,7 +22,7 @@ from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.shipped import ShippedMatcher, shipped_matcher
 from dualign.matcher.vectors import View
 from dualign.matcher.vocabulary import Correspondence, relation_correspondences
-from dualign.names import encode_names, get_encoder
+from dualign.names import encode_names, get_encoder, name_entities
 from dualign.progress import SILENT, Progress
 from dualign.run_record import digest
 from dualign.version import __version__
@@ -64,6 +64,7 @@ def match_graphs(
     ``embedder`` learns an embedding from graphs and links; it joins as one more feature and
     generator.
     """
+    left, right = name_entities(left), name_entities(right)
     (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
     known = renumbered(links, left_order, right_order)
     never = no_links()

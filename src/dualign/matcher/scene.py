@@ -91,6 +91,12 @@ class Scene:
         return romanise(_local_names(self.left)), romanise(_local_names(self.right))
 
     @cached_property
+    def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
+        """The words with a digit in them, of each name of both sides."""
+        left, right = ([_numbers_in(text) for text in side] for side in self.words)
+        return left, right
+
+    @cached_property
     def ngrams(self) -> Sides:
         """Rare character n-grams of the names."""
         return rare_ngrams(*self.words)
@@ -104,6 +110,12 @@ class Scene:
     def rare_words(self) -> Sides:
         """Rare words of the names."""
         return rare_words(*self.words)
+
+
+def _numbers_in(text: str) -> frozenset[str]:
+    if not any(map(str.isdigit, text)):
+        return frozenset()
+    return frozenset(word for word in text.split() if any(map(str.isdigit, word)))
 
 
 def _local_names(graph: KnowledgeGraph) -> list[str]:

@@ -36,7 +36,7 @@ def spelling(scene: Scene, pairs: Pairs) -> FloatArray:
         _similarity(pairs, scene.words, fuzz.ratio) * PER_CENT,
         _similarity(pairs, scene.words, fuzz.token_set_ratio) * PER_CENT,
         _similarity(pairs, scene.local_words, JaroWinkler.similarity),
-        _numbers(pairs, scene.words),
+        _numbers(pairs, scene.numbers),
         _lengths(left)[lefts],
         _lengths(right)[rights],
         _namesakes(left)[lefts],
@@ -56,10 +56,12 @@ def _similarity(
     return similarity
 
 
-def _numbers(pairs: Pairs, texts: tuple[Sequence[str], Sequence[str]]) -> FloatArray:
+def _numbers(
+    pairs: Pairs, numbers: tuple[Sequence[frozenset[str]], Sequence[frozenset[str]]]
+) -> FloatArray:
     """1: the same numbers; 0: none in either; −½: some differ; −1: none in common."""
-    left, right = ([_numbers_in(text) for text in side] for side in texts)
-    some = [np.array([bool(numbers) for numbers in side]) for side in (left, right)]
+    left, right = numbers
+    some = [np.array([bool(each) for each in side]) for side in (left, right)]
     out = np.zeros(len(pairs), dtype=np.float32)
     speak = np.flatnonzero(some[0][pairs.lefts] | some[1][pairs.rights])
     for q, i, j in zip(
@@ -71,12 +73,6 @@ def _numbers(pairs: Pairs, texts: tuple[Sequence[str], Sequence[str]]) -> FloatA
         else:
             out[q] = -1 if ours and theirs and not ours & theirs else -0.5
     return out
-
-
-def _numbers_in(text: str) -> frozenset[str]:
-    if text.isalpha():
-        return frozenset()
-    return frozenset(word for word in text.split() if any(sign.isdigit() for sign in word))
 
 
 def _lengths(texts: Sequence[str]) -> FloatArray:

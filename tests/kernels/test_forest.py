@@ -45,6 +45,15 @@ def test_it_says_what_lightgbm_says(leaves, missing) -> None:
     np.testing.assert_array_equal(forest.sums(rows), expected)
 
 
+def test_features_may_lie_in_other_columns() -> None:
+    booster, rng = grown()
+    forest = Forest.of(trees_of(booster.model_to_string()))
+    rows = rng.standard_normal((100, 5)).astype(np.float32)
+    wider = np.concatenate([np.zeros((100, 2), np.float32), rows[:, ::-1]], axis=1)
+    found = forest.sums(wider, np.array([6, 5, 4, 3, 2]))
+    np.testing.assert_array_equal(found, forest.sums(rows))
+
+
 def test_a_feature_on_a_threshold_goes_left() -> None:
     booster, _ = grown(missing=0)
     trees = trees_of(booster.model_to_string())

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.arrays import AnyArray, FloatArray
+from dualign.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_blocks
 
 MOST_LEAVES = 32  # bits of a row's mask
@@ -73,12 +73,16 @@ class Forest:
             leaves=leaves,
         )
 
-    def sums(self, rows: FloatArray) -> FloatArray:
-        """The sum of the leaves that each row (rows, features) ends in, shape (rows,)."""
+    def sums(self, rows: FloatArray, columns: IntArray | None = None) -> FloatArray:
+        """The sum of the leaves that each row ends in, shape (rows,).
+
+        ``columns`` says where in a row each feature is; None: in the order of the features.
+        """
+        features = self.features if columns is None else columns[self.features]
         result = np.zeros(len(rows), dtype=np.float64)
         run_blocks(
             _sum_leaves, len(rows), _SHARE, np.ascontiguousarray(rows, dtype=np.float32),
-            self.starts, self.features, self.thresholds, self.missing_left, self.masks,
+            self.starts, features, self.thresholds, self.missing_left, self.masks,
             self.leaves, _LOWEST, result,
         )  # fmt: skip
         return result.astype(np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import lightgbm as lgb
 import numpy as np
 
-from dualign.arrays import BoolArray, FloatArray
+from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.kernels.forest import MOST_LEAVES, Forest
 from dualign.kernels.jit import thread_count
 from dualign.matcher.booster_text import trees_of
@@ -55,11 +55,14 @@ class Scorer:
         """How many trees it has."""
         return int(self._booster.num_trees())
 
-    def logits(self, values: FloatArray) -> FloatArray:
-        """Log-odds of each pair being the same, shape (pairs,)."""
+    def logits(self, values: FloatArray, columns: IntArray | None = None) -> FloatArray:
+        """Log-odds of each pair being the same, shape (pairs,).
+
+        ``columns`` are those of ``values`` that it looks at; None: all, as they come.
+        """
         if self._forest is not None:
-            return self._forest.sums(values)
-        return self.logits_by_lightgbm(values)
+            return self._forest.sums(values, columns)
+        return self.logits_by_lightgbm(values if columns is None else values[:, columns])
 
     def logits_by_lightgbm(self, values: FloatArray) -> FloatArray:
         """The same by LightGBM's own walk down the trees, which is slower and knows no limits."""

@@ -17,6 +17,8 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from dualign.arrays import FloatArray
 from dualign.errors import CheckpointError
 from dualign.io.atomic import atomic_path
@@ -48,10 +50,8 @@ class ShippedMatcher:
     def logits(self, table: FloatArray, number: int) -> FloatArray:
         """Log-odds of each pair in a round (from 0)."""
         scorer = self.scorers[min(number, len(self.scorers) - 1)]
-        if list(self.columns) == column_names():
-            return scorer.logits(table)
         place = {column: k for k, column in enumerate(column_names())}
-        return scorer.logits(table[:, [place[column] for column in self.columns]])
+        return scorer.logits(table, np.array([place[column] for column in self.columns]))
 
     def write(self, folder: Path) -> None:
         """Keep the matcher in a folder: a card and one text file a round."""

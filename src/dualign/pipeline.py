@@ -125,18 +125,20 @@ def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
 
     A known link stands, whatever its rivals say. Where links contradict each other (two
     counterparts of one entity), a one-to-one assignment keeps one of them, the others the first
-    of each left entity.
+    of each left entity. Among equals the labels of the entities decide, not their numbers.
     """
     choose = get_assignment(assignment)
-    known = links[:, 0] * scored.pairs.right_count + links[:, 1]
+    placed, links, order = scored.in_places(links)
+    pairs = placed.pairs
+    known = links[:, 0] * pairs.right_count + links[:, 1]
     if assignment in ONE_TO_ONE:
-        settled = settle(scored.pairs, scored.probability, known)
-        chosen = choose(scored.pairs, settled)
-        return chosen[settled[chosen] > 0]
-    chosen = choose(scored.pairs, scored.probability)
+        settled = settle(pairs, placed.probability, known)
+        chosen = choose(pairs, settled)
+        return np.sort(order[chosen[settled[chosen] > 0]])
+    chosen = choose(pairs, placed.probability)
     _, first = np.unique(links[:, 0], return_index=True)
-    new = chosen[~np.isin(scored.pairs.lefts[chosen], links[:, 0])]
-    return np.sort(np.concatenate([new, scored.pairs.find(known[first])]))
+    new = chosen[~np.isin(pairs.lefts[chosen], links[:, 0])]
+    return np.sort(order[np.concatenate([new, pairs.find(known[first])])])
 
 
 def _put_first(

@@ -93,10 +93,7 @@ class Run:
 
         With ``labels``, also carry these from the aligned pairs over the graphs.
         """
-        self.forward = SoftAlignment.of(self.pairs, self.belief)
-        turned = self.pairs.transposed()
-        keys = turned.rights.astype(np.int64) * self.scene.shape[1] + turned.lefts
-        self.backward = SoftAlignment.of(turned, self.belief[self.pairs.find(keys)])
+        self.forward, self.backward = SoftAlignment.both_ways(self.pairs, self.belief)
         self.likeness = correspondences(
             self.scene.near_left, self.scene.near_right, self.forward, self.backward
         )

@@ -51,7 +51,7 @@ def test_rounds_are_shown_under_one_heading_and_pairs_are_found(world, capsys):
 def test_known_links_are_accepted_with_certainty_whatever_the_assignment(world):
     folder, _ = world
     known = {tuple(line.split("\t")) for line in (folder / "links.tsv").read_text().splitlines()}
-    for name in ("best", "csls", "hungarian", "mutual", "sinkhorn", "stable"):
+    for name in ("best", "csls", "every", "hungarian", "mutual", "sinkhorn", "stable"):
         links = ("--links", str(folder / "links.tsv"))
         assert align(folder, *links, "--assignment", name) == 0
         assert known <= set(accepted(folder / "matches.tsv"))

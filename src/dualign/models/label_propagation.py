@@ -18,7 +18,8 @@ looks for candidates among the entities that no link names, and believes
 
 so only pairs that both sides choose are believed, and nothing is final. Known links are believed
 fully, and their members have no other counterpart. The loss that is shown is the doubt: 1 − the
-belief in the best counterpart, mean over the left entities. An entity that no label reaches has a row of zeros: nothing is known of it.
+belief in the best counterpart, mean over the left entities. An entity that no label reaches has a
+row of zeros: nothing is known of it.
 """
 
 from __future__ import annotations

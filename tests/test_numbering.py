@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-
 import numpy as np
 import pytest
 from hypothesis import given
@@ -87,17 +85,3 @@ def as_labels(alignment):
     table = alignment.table(top_k=5)
     columns = (table.subject_id, table.rank, table.object_id, table.decision, table.confidence)
     return sorted(zip(*columns, strict=True))
-
-
-def test_a_saved_aligner_matches_as_the_one_that_was_fitted(tmp_path) -> None:
-    left, right, links, _ = named_pair()
-    left, place = shuffled(left, np.random.default_rng(2))
-    links = np.stack([place[links[:, 0]], links[:, 1]], axis=1)
-    training = TrainingSettings(epochs=2, validation_share=0.2, negatives=5)
-    settings = AlignerSettings(model="rdgcn", training=training, encoder="characters")
-    aligner = Aligner(settings)
-    expected = aligner.align(left, right, links)
-    aligner.save(tmp_path)
-    found = Aligner.load(tmp_path).match(left, right, links)
-    assert as_labels(found) == as_labels(expected)
-    assert dataclasses.asdict(found.thresholds) == dataclasses.asdict(expected.thresholds)

@@ -191,7 +191,11 @@ class Aligner:
     def save(self, folder: Path | str) -> None:
         """Keep the settings and the embeddings in a folder; `load` reads them back."""
         if self.settings.model is None:
-            raise UsageError("without a model there are no embeddings to save; write the Alignment")
+            raise UsageError(
+                "the matching stage learns anew from every pair of graphs and keeps nothing to "
+                "match with later; keep its result with Alignment.write (the file serves as links "
+                "for a later run), or name a model in the settings"
+            )
         if self.embeddings is None:
             raise UsageError("this Aligner has learnt nothing yet; call fit before save")
         target = Path(folder)

@@ -142,7 +142,8 @@ def _kept(graph: KnowledgeGraph, stays: BoolArray) -> tuple[KnowledgeGraph, IntA
 
 def side_by_side(parts: list[Part]) -> Part:
     """The parts as one pair of graphs; entities of different parts are different."""
-    left, right = (_union([part[side] for part in parts]) for side in (0, 1))
+    left = _union([ours for ours, _, _ in parts])
+    right = _union([theirs for _, theirs, _ in parts])
     links, shift = [], np.zeros(2, dtype=np.int64)
     for ours, theirs, known in parts:
         links.append(known + shift)

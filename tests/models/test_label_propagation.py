@@ -16,6 +16,7 @@ from dualign.models import ModelInput
 from dualign.models.label_propagation import (
     LabelPropagationModel,
     LabelPropagationSettings,
+    summed,
 )
 
 SIZE = 30
@@ -88,7 +89,7 @@ def test_an_own_label_is_no_reason_to_be_alike() -> None:
     primal = dataclasses.replace(twins(), triples=np.array([[0, 0, 1], [SIZE, 3, SIZE + 2]]))
     model = made(primal)
     after(model, primal.joint(np.array([[0, 0], [1, 1], [2, 2]])), 1)
-    left, right = model.view()
+    left, right = summed(model.views())
     assert left[0].any()
     assert right[0].any()
     assert abs(float(left[0] @ right[0])) < 0.3
@@ -98,3 +99,17 @@ def test_an_own_label_is_no_reason_to_be_alike() -> None:
 def test_without_links_there_is_nothing_to_carry() -> None:
     with pytest.raises(UsageError, match="known links, and there are 0"):
         made(twins()).objective(np.empty((0, 2), dtype=np.int64), 0)
+
+
+def test_believed_pairs_are_near_by_the_label_they_share() -> None:
+    """Without an edge nothing arrives, and what is left is the belief itself."""
+    primal = dataclasses.replace(twins(), triples=np.empty((0, 3), dtype=np.int64))
+    model = made(primal)
+    pairs = Pairs(np.array([0, 1, SIZE + 4]), SIZE, SIZE)
+    model.believe(pairs, np.array([0.5, 0.25, 1.0], dtype=np.float32))
+    rows = model.embed()
+    near = rows[:SIZE] @ rows[SIZE:].T
+    assert near[1, 4] == pytest.approx(1)
+    assert near[0, :2] == pytest.approx([0.75 * 0.5, 0.75 * 0.25])
+    assert abs(near[1, 0]) < 0.3 * 0.5
+    assert not near[2:].any()

@@ -6,15 +6,17 @@ is written in `dualign.matcher.labels`.
 ::
 
     z_p = z_q ∈ {−1, 1}^d               for every pair (p, q), weighted by the belief in it
-    E = ½ [plain¹ ‖ plain² ‖ bound¹ ‖ bound²]                                          (n, 4 d)
+    V_p = plain¹ + plain² + bound¹ + bound², of length one                              (n, d)
+    E_p = [V_p ‖ z_p / √d]                                                            (n, 2 d)
 
 The four views are the labels after one and two steps, plain and bound to the relations, rows of
-length one; an entity's own label never comes back to it. A round (an epoch of the training loop)
-looks for candidates among the entities that no link names, and believes
+length one. An entity's own label never comes back to it in V; it stands beside, so that pairs that
+are believed in are near, and known links nearer than all others. A round (an epoch of the training
+loop) looks for the nearest by V among the entities that no link names, and believes
 
 ::
 
-    b(p, q) = softmax_q(s / τ) · softmax_p(s / τ)        s(p, q) = cosine of E_p and E_q
+    b(p, q) = softmax_q(s / τ) · softmax_p(s / τ)        s = mean cosine in the four views
 
 so only pairs that both sides choose are believed, and nothing is final. Known links are believed
 fully, and their members have no other counterpart. The loss that is shown is the doubt: 1 − the
@@ -40,7 +42,7 @@ from dualign.matcher.pairs import Pairs
 from dualign.matcher.relations import correspondences
 from dualign.matcher.soft_alignment import MOST_A_ROW, SoftAlignment, mutual_softmax, settle
 from dualign.matcher.vector_search import nearest_keys_among
-from dualign.matcher.vectors import View, cosines, side_by_side
+from dualign.matcher.vectors import View, cosines, unit
 from dualign.models.base import EmbeddingModel, ModelInput, register_model
 
 
@@ -48,8 +50,8 @@ from dualign.models.base import EmbeddingModel, ModelInput, register_model
 class LabelPropagationSettings:
     """Starting values of the recipe, settled on held-out training links (docs/models.md)."""
 
-    width: int = 384  # d, of the labels
-    temperature: float = 0.05  # τ
+    width: int = 512  # d, of the labels
+    temperature: float = 0.03  # τ
     forward: int = 10  # candidates of a left entity, each round
     backward: int = 5  # candidates of a right entity
     directed: bool = True  # whether a relation and its inverse are two relations
@@ -66,7 +68,7 @@ class LabelPropagationModel(EmbeddingModel):
     settings_type = LabelPropagationSettings
     reads_names = False
     learns = False
-    metric = "csls"
+    metric = "cosine"
 
     seed: Tensor
     rights: Tensor
@@ -85,9 +87,12 @@ class LabelPropagationModel(EmbeddingModel):
         self.register_buffer("beliefs", torch.zeros(places))
 
     def forward(self) -> Tensor:
-        """The four views side by side, shape (n, 4 d)."""
-        rows = torch.from_numpy(np.concatenate(self.view()))
-        return rows.to(self.beliefs.device)
+        """What arrives and what is carried, side by side, shape (n, 2 d)."""
+        believed, _ = self._believed()
+        own = self._labels().own(believed, self.right.entity_count)
+        sides = zip(summed(self.views()), own, strict=True)
+        rows = np.concatenate([np.concatenate(parts, axis=1) for parts in sides])
+        return torch.from_numpy(rows).to(self.beliefs.device)
 
     def objective(self, links: IntArray, seed: int) -> Rounds:  # noqa: ARG002 - drawn at the start
         """Rounds that begin with these links."""
@@ -98,14 +103,11 @@ class LabelPropagationModel(EmbeddingModel):
             )
         return Rounds(self, links)
 
-    def view(self) -> View:
+    def views(self) -> dict[str, View]:
         """What the present beliefs carry to the entities of both sides."""
-        pairs, beliefs = self._believed()
-        forward, backward = SoftAlignment.both_ways(pairs, beliefs)
+        forward, backward = self._believed()
         likeness = correspondences(self.left, self.right, forward, backward)
-        labels = LabelPropagation(width=self.settings.width, seed=int(self.seed))
-        views = labels.views(self.left, self.right, forward, likeness)
-        return side_by_side(*((1.0, view) for view in views.values()))
+        return self._labels().views(self.left, self.right, forward, likeness)
 
     def believe(self, pairs: Pairs, beliefs: FloatArray) -> None:
         """Keep the beliefs in these pairs, the best of each left entity."""
@@ -118,12 +120,15 @@ class LabelPropagationModel(EmbeddingModel):
         self.rights.copy_(torch.from_numpy(rights))
         self.beliefs.copy_(torch.from_numpy(values))
 
-    def _believed(self) -> tuple[Pairs, FloatArray]:
+    def _labels(self) -> LabelPropagation:
+        return LabelPropagation(width=self.settings.width, seed=int(self.seed))
+
+    def _believed(self) -> tuple[SoftAlignment, SoftAlignment]:
         lefts, places = (self.rights >= 0).nonzero(as_tuple=True)
         keys = (lefts * self.right.entity_count + self.rights[lefts, places]).cpu().numpy()
         order = np.argsort(keys)
         pairs = Pairs(keys[order], self.left.entity_count, self.right.entity_count)
-        return pairs, self.beliefs[lefts, places].cpu().numpy()[order]
+        return SoftAlignment.both_ways(pairs, self.beliefs[lefts, places].cpu().numpy()[order])
 
 
 class Rounds:
@@ -135,11 +140,12 @@ class Rounds:
         self.model.believe(self.known, np.ones(len(self.known), dtype=np.float32))
 
     def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:  # noqa: ARG002
-        """One round, and the doubt that it leaves."""
-        pairs, likeness = self._candidates(self.model.view())
+        """One round, and the doubt that it began with."""
+        doubt = 1 - self.model.beliefs[:, 0].mean()
+        pairs, likeness = self._candidates(self.model.views())
         beliefs = mutual_softmax(pairs, likeness, self.model.settings.temperature)
         self.model.believe(pairs, settle(pairs, beliefs, self.known.keys))
-        yield 1 - self.model.beliefs[:, 0].mean()
+        yield doubt
 
     def relink(self, links: IntArray) -> None:
         """Take these links, (L, 2) in joint positions, as known from the next round on."""
@@ -155,11 +161,22 @@ class Rounds:
         """Take up the state of a checkpoint."""
         self.relink(state["links"].numpy())
 
-    def _candidates(self, view: View) -> tuple[Pairs, FloatArray]:
+    def _candidates(self, views: dict[str, View]) -> tuple[Pairs, FloatArray]:
         """Known links and the nearest among the entities that none names, with their cosines."""
         settings, known = self.model.settings, self.known
         lefts = np.setdiff1d(np.arange(known.left_count), known.lefts)
         rights = np.setdiff1d(np.arange(known.right_count), known.rights)
-        found = nearest_keys_among(view, lefts, rights, settings.forward, settings.backward)
+        forward, backward = settings.forward, settings.backward
+        found = nearest_keys_among(summed(views), lefts, rights, forward, backward)
         pairs = Pairs.of([known.keys, *found], known.left_count, known.right_count)
-        return pairs, cosines(pairs, view)
+        likeness = np.mean([cosines(pairs, view) for view in views.values()], axis=0)
+        return pairs, np.asarray(likeness, dtype=np.float32)
+
+
+def summed(views: dict[str, View]) -> View:
+    """The sum of the views, of length one.
+
+    Sums of random labels keep what they are made of apart nearly as well as rows side by side.
+    """
+    left, right = (np.sum([view[side] for view in views.values()], axis=0) for side in (0, 1))
+    return unit(left), unit(right)

@@ -9,7 +9,7 @@ import pytest
 from dualign.errors import CheckpointError
 from dualign.graph_pair import no_links
 from dualign.matcher import match_graphs
-from dualign.matcher.calibration import Calibration
+from dualign.matcher.calibration import Calibration, Curve
 from dualign.matcher.fingerprint import run_fingerprint
 from dualign.matcher.shipped import ShippedMatcher
 from matcher_graphs import named_pair
@@ -29,7 +29,7 @@ def test_whatever_decides_the_result_is_part_of_it(tiny) -> None:
     renamed = dataclasses.replace(left, names=["", *left.names[1:]])
     narrower = dataclasses.replace(SMALL, kept=3)
     turned = ShippedMatcher(scorers=tiny.scorers[::-1], calibration=tiny.calibration)
-    recalibrated = dataclasses.replace(tiny, calibration=Calibration(slope=2.0))
+    recalibrated = dataclasses.replace(tiny, calibration=Calibration(right=Curve(slope=2.0)))
     others_found = [
         fingerprint(scene, known[1:], tiny),
         fingerprint(scene, known, tiny, negatives=others),
@@ -59,7 +59,7 @@ def test_a_run_with_another_shipped_matcher_is_refused(tiny, tmp_path) -> None:
     options = {"settings": SMALL, "encoder": "characters", "workspace": tmp_path}
     with pytest.raises(Cut):
         match_graphs(left, right, links, shipped=tiny, watch=cut, **options)
-    other = dataclasses.replace(tiny, calibration=Calibration(slope=2.0))
+    other = dataclasses.replace(tiny, calibration=Calibration(right=Curve(slope=2.0)))
     with pytest.raises(CheckpointError, match="belongs to another run"):
         match_graphs(left, right, links, shipped=other, resume=True, **options)
     assert match_graphs(left, right, links, shipped=tiny, resume=True, **options).reports

@@ -9,10 +9,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from dualign import Aligner, AlignerSettings, TrainingSettings
+from dualign.beliefs.pairs import Pairs
+from dualign.graphs.canonical import in_order
 from dualign.matcher import ASSIGNMENTS
 from dualign.matcher.calibration import Calibration
-from dualign.matcher.canonical import in_order
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.pipeline import DecisionWish, decided
 from matcher_graphs import named_pair, shuffled

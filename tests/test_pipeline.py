@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from dualign.beliefs.pairs import Pairs
 from dualign.io import read_matches
 from dualign.matcher.calibration import Calibration
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.pipeline import DecisionWish, decided
 from matcher_graphs import named_pair

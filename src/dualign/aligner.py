@@ -18,19 +18,19 @@ from safetensors.numpy import load_file, save_file
 from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.vectors import unit
 from dualign.bootstrapping import Bootstrapping, Entities, entities_to_pair
 from dualign.errors import CheckpointError, MissingInput, UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import no_links
 from dualign.graphs.attributes import attribute_types
+from dualign.graphs.canonical import Numbering, in_order
 from dualign.graphs.primal import PrimalGraph
 from dualign.io.atomic import atomic_path
 from dualign.io.links import hold_out
 from dualign.kernels.backend import get_kernels
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import RoundReport, unwatched
-from dualign.matcher.canonical import Numbering, in_order
-from dualign.matcher.vectors import unit
 from dualign.matching import get_metric
 from dualign.matching.by_embeddings import rank_by_embeddings
 from dualign.models import EmbeddingModel, ModelInput, Objective, get_model

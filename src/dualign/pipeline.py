@@ -12,6 +12,7 @@ import numpy as np
 
 from dualign.alignment import Alignment
 from dualign.arrays import BoolArray, FloatArray, IntArray
+from dualign.beliefs.soft_alignment import settle
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import (
     EVERY,
@@ -28,7 +29,6 @@ from dualign.matcher import (
     unwatched,
 )
 from dualign.matcher.matcher import EmbeddingOf
-from dualign.matcher.soft_alignment import settle
 from dualign.matching import Candidates, DecisionSettings
 from dualign.progress import SILENT, Progress
 

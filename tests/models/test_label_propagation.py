@@ -9,9 +9,9 @@ import pytest
 import torch
 
 from dualign.arrays import IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
-from dualign.matcher.pairs import Pairs
 from dualign.models import ModelInput
 from dualign.models.label_propagation import (
     LabelPropagationModel,

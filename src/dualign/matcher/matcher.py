@@ -11,9 +11,10 @@ from typing import Protocol
 import numpy as np
 
 from dualign.arrays import IntArray
+from dualign.beliefs.vectors import View
 from dualign.graph_pair import no_links
+from dualign.graphs.canonical import in_order, renumbered
 from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher.canonical import in_order, renumbered
 from dualign.matcher.fingerprint import run_fingerprint
 from dualign.matcher.round_report import RoundReport, unwatched
 from dualign.matcher.round_store import RoundStore
@@ -22,7 +23,6 @@ from dualign.matcher.scene import Scene
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.shipped import ShippedMatcher, shipped_matcher
-from dualign.matcher.vectors import View
 from dualign.matcher.vocabulary import Correspondence, relation_correspondences
 from dualign.names import encode_names, get_encoder, name_entities
 from dualign.progress import SILENT, Progress

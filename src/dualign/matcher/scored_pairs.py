@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
-from dualign.matcher.pairs import Pairs
+from dualign.beliefs.pairs import Pairs
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.relations import FLOOR, PRIOR
 from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher.relations import FLOOR, PRIOR
 from dualign.matcher.run import Run
 
 LEAST = 0.1  # a correspondence below this is noise

@@ -1,7 +1,7 @@
 """Label propagation: aligned pairs carry random labels, and what arrives is the embedding.
 
 Nothing is trained. In the family of Mao, Wang, Wu, Lan: LightEA, EMNLP 2022; how labels are carried
-is written in `dualign.matcher.labels`.
+is written in `dualign.beliefs.labels`.
 
 ::
 
@@ -34,15 +34,15 @@ import torch
 from torch import Tensor, nn
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.labels import LabelPropagation
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.relations import correspondences
+from dualign.beliefs.soft_alignment import MOST_A_ROW, SoftAlignment, mutual_softmax, settle
+from dualign.beliefs.vector_search import nearest_keys_among
+from dualign.beliefs.vectors import View, cosines, unit
 from dualign.errors import UsageError
 from dualign.graph_pair import no_links
-from dualign.matcher.labels import LabelPropagation
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.relations import correspondences
-from dualign.matcher.soft_alignment import MOST_A_ROW, SoftAlignment, mutual_softmax, settle
-from dualign.matcher.vector_search import nearest_keys_among
-from dualign.matcher.vectors import View, cosines, unit
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.models.base import EmbeddingModel, ModelInput, register_model
 
 

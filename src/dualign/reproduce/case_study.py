@@ -13,7 +13,7 @@ import numpy as np
 from dualign.aligner import Aligner
 from dualign.arrays import FloatArray
 from dualign.graph_pair import GraphPair
-from dualign.matcher.canonical import in_order
+from dualign.graphs.canonical import in_order
 from dualign.matching import get_metric
 from dualign.models import RDGCN
 from dualign.names import local_name

@@ -9,10 +9,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.soft_alignment import sinkhorn
 from dualign.errors import UnknownChoice
 from dualign.matcher import ASSIGNMENTS, EVERY, ONE_TO_ONE, get_assignment
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.soft_alignment import sinkhorn
 from matcher_graphs import dense, random_pairs
 
 SEEDS = st.integers(0, 2**32 - 1)

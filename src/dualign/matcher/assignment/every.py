@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.matcher.assignment.registry import assignment
-from dualign.matcher.pairs import Pairs
 
 EVERY = "every"
 _LIKELY = 0.5

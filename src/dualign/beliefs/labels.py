@@ -17,11 +17,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.beliefs.relations import FLOOR
+from dualign.beliefs.soft_alignment import SoftAlignment
+from dualign.beliefs.vectors import View, unit
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_sparse_rows
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.relations import FLOOR
-from dualign.matcher.soft_alignment import SoftAlignment
-from dualign.matcher.vectors import View, unit
 
 VIEWS = ("plain_once", "plain_twice", "bound_once", "bound_twice")
 

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.matcher.soft_alignment import (
+from dualign.beliefs.soft_alignment import (
     LEAST,
     MOST_A_ROW,
     SoftAlignment,

@@ -8,7 +8,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
-from dualign.matcher.pairs import Pairs
+from dualign.beliefs.pairs import Pairs
 
 LEAST = 0.02  # a belief below this is noise
 TEMPERATURE = 0.02  # of the transport that begins a run

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from dualign.matcher.canonical import Numbering, in_order
+from dualign.graphs.canonical import Numbering, in_order
 from matcher_graphs import named_pair, shuffled
 
 

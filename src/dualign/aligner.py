@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,7 +21,7 @@ from dualign.alignment import Alignment
 from dualign.arrays import FloatArray, IntArray
 from dualign.beliefs.vectors import unit
 from dualign.bootstrapping import Bootstrapping, Entities, entities_to_pair
-from dualign.errors import CheckpointError, MissingInput, UsageError
+from dualign.errors import CheckpointError, InputWarning, MissingInput, UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import no_links
 from dualign.graphs.attributes import attribute_types
@@ -182,7 +183,9 @@ class Aligner:
         )
         record = {"settings": dataclasses.asdict(settings), "environment": environment()}
         alignment = pipeline.run(left, right, links, negatives, record)
-        self.features = _split(self._encode(left, right), len(left.entities))
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)  # who has no name was said before
+            self.features = _split(self._encode(left, right), len(left.entities))
         self.record = dict(alignment.record) | {
             "fit_seconds": round(time.perf_counter() - started, 2)
         }

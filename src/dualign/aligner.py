@@ -99,7 +99,7 @@ class Aligner:
         started = time.perf_counter()
         kind = get_model(self.settings.model)
         features = self._encode(left, right) if kind.reads_names else None
-        numbering = Numbering.of(left, right)
+        numbering, self._held_out = Numbering.of(left, right), no_links()
         given = self._model_input(kind, left, right, features, numbering)
         torch.manual_seed(self.settings.seed)
         preset = self.settings.resolved()

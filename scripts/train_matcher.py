@@ -18,11 +18,10 @@ from rich.console import Console
 
 from dualign.arrays import IntArray
 from dualign.graph_pair import GraphPair
+from dualign.graphs.canonical import in_order, renumbered
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher.canonical import in_order
-from dualign.matcher.matcher import renumbered
 from dualign.matcher.scene import Scene
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.teaching import teach

@@ -7,8 +7,8 @@ import dataclasses
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher.pairs import Pairs
 from worlds import WORDS
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dualign.matcher.canonical import in_order
-from dualign.matcher.matcher import renumbered
+from dualign.graphs.canonical import in_order, renumbered
 from dualign.matcher.scene import Scene
 from dualign.matcher.settings import MatcherSettings
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from dualign.beliefs.pairs import Pairs
 from dualign.io import read_matches
 from dualign.matcher.calibration import Calibration
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.pipeline import DecisionWish, decided
 from matcher_graphs import named_pair
@@ -44,6 +44,36 @@ def test_a_known_link_stands_although_others_together_weigh_more():
         assert result.candidates.indices[0, 0] == 0, name
         assert result.decisions[0, 0] == "accept", name
         assert (result.decisions[2, 0] == "accept") == (name in ("best", "csls", "sinkhorn"))
+
+
+def test_every_likely_pair_is_a_match_where_n_to_m_is_wanted(tmp_path):
+    result = alignment(assignment="every", candidates=1)
+    ids = [(left[-1], right[-1]) for left, right, _ in result.pairs()]
+    assert set(ids) == {("0", "0"), ("0", "1"), ("2", "0"), ("1", "2"), ("5", "5")}
+    assert len(result) == len(ids)
+    table = result.table()
+    assert sum(decision == "accept" for decision in table.decision) == len(ids)
+    result.write(tmp_path / "matches.sssom.tsv")
+    assert "n:m" in (tmp_path / "matches.sssom.tsv").read_text().replace("1:n", "n:m")
+    assert alignment(assignment="every", precision=0.92).pairs() == [
+        pair for pair in result.pairs() if pair[2] > 0.89
+    ]
+
+
+@pytest.mark.parametrize("name", ["mutual", "best", "csls", "sinkhorn", "every"])
+def test_several_known_counterparts_all_stand_unless_one_to_one_is_wanted(name):
+    left, right, *_ = named_pair(entities=6, links=1)
+    known = np.array([[0, 0], [0, 1]])
+    table = [*TABLE[:1], (0, 1, 1.0), *TABLE[2:]]
+    result = decided(left, right, known, Made(table), DecisionWish(assignment=name), {})
+    assert {(a[-1], b[-1]) for a, b, sure in result.pairs() if sure == 1} == {
+        ("0", "0"),
+        ("0", "1"),
+    }
+    for one_to_one in ("hungarian", "stable"):
+        wish = DecisionWish(assignment=one_to_one)
+        result = decided(left, right, known, Made(table), wish, {})
+        assert [a[-1] for a, *_ in result.pairs()].count("0") == 1
 
 
 def test_an_entity_without_candidates_has_a_row_that_says_so():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,27 +19,21 @@ from safetensors.numpy import load_file, save_file
 from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.vectors import unit
 from dualign.bootstrapping import Bootstrapping, Entities, entities_to_pair
-from dualign.errors import CheckpointError, MissingInput, UsageError
+from dualign.errors import CheckpointError, InputWarning, MissingInput, UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import no_links
 from dualign.graphs.attributes import attribute_types
+from dualign.graphs.canonical import Numbering, in_order
 from dualign.graphs.primal import PrimalGraph
 from dualign.io.atomic import atomic_path
 from dualign.io.links import hold_out
 from dualign.kernels.backend import get_kernels
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import RoundReport, unwatched
-from dualign.matcher.vectors import unit
-from dualign.matching import (
-    confidences,
-    fit_temperature,
-    get_metric,
-    mutually_nearest,
-    nearest,
-)
-from dualign.matching.known_links import known_first
-from dualign.matching.negative_links import most_negatives, without_negatives
+from dualign.matching import get_metric
+from dualign.matching.by_embeddings import rank_by_embeddings
 from dualign.models import EmbeddingModel, ModelInput, Objective, get_model
 from dualign.names import encode_names, get_encoder, name_entities
 from dualign.pipeline import Pipeline
@@ -93,7 +88,8 @@ class Aligner:
         ``links`` is held out where the training settings say so. Without any links a model that
         reads names stays as it starts: names and their neighbourhood, nothing learnt.
         ``test_entities`` (left, right) are used where the settings have bootstrapping look among
-        test entities only, and nowhere else.
+        test entities only, and nowhere else. What is learnt does not hang on how the graphs
+        number their entities: the model sees them in the order of their labels.
         """
         device = _check_device(self.settings.device)
         left, right = name_entities(left), name_entities(right)
@@ -102,13 +98,24 @@ class Aligner:
             return self
         started = time.perf_counter()
         kind = get_model(self.settings.model)
-        given = self._model_input(kind, left, right)
+        features = self._encode(left, right) if kind.reads_names else None
+        numbering, self._held_out = Numbering.of(left, right), no_links()
+        given = self._model_input(kind, left, right, features, numbering)
         torch.manual_seed(self.settings.seed)
         preset = self.settings.resolved()
         model = kind(given, preset.model).to(device)
-        history = self._train(model, given, known, valid, preset.training, test_entities)
+        history = self._train(
+            model,
+            given,
+            numbering.ordered_links(known),
+            None if valid is None else numbering.ordered_links(valid),
+            preset.training,
+            None if test_entities is None else numbering.ordered_entities(*test_entities),
+        )
         self.model = model
-        self._keep(model.embed(), given.features, len(left.entities))
+        self.embeddings = numbering.input_rows(model.embed())
+        self.features = None if features is None else _split(features, len(left.entities))
+        self._held_out = numbering.input_links(self._held_out)
         self.record = self._describe(preset, history, time.perf_counter() - started)
         return self
 
@@ -130,30 +137,27 @@ class Aligner:
         ours, theirs = self._embeddings_of(left, right)
         left, right = name_entities(left), name_entities(right)
         metric = get_metric(self.settings.measure)
-        depth = max(2, self.settings.candidates)
-        with self.progress.task("matching", 3) as task:
-            forward = nearest(ours, theirs, depth + most_negatives(never, 0), metric)
-            task.advance()
-            backward = nearest(theirs, ours, 2 + most_negatives(never, 1), metric)
-            task.advance()
-            evidence = self._held_out if len(self._held_out) else known
-            heat = fit_temperature(ours, theirs, evidence, metric) if len(evidence) else None
-            confidence = confidences(ours, theirs, forward, metric, temperature=heat)
-            task.advance()
-        forward, confidence = without_negatives(forward, confidence, never, depth)
-        backward, _ = without_negatives(backward, backward.scores, never[:, ::-1], 2)
-        mutual = mutually_nearest(forward, backward) & (confidence[:, 0] > 0)
-        candidates, confidence, mutual = known_first(forward, confidence, mutual, known)
+        numbering = Numbering.of(left, right)
+        found = rank_by_embeddings(
+            ours[numbering.left],
+            theirs[numbering.right],
+            metric,
+            depth=max(2, self.settings.candidates),
+            known=numbering.ordered_links(known),
+            negatives=numbering.ordered_links(never),
+            held_out=numbering.ordered_links(self._held_out),
+            progress=self.progress,
+        ).renumbered(numbering.left, numbering.right)
         return Alignment(
             left=left,
             right=right,
-            candidates=candidates,
-            confidence=confidence,
-            mutual=mutual,
+            candidates=found.candidates,
+            confidence=found.confidence,
+            mutual=found.mutual,
             embeddings=(ours, theirs),
             metric=metric.name,
             links=known,
-            record=self.record | {"temperature": heat or metric.temperature},
+            record=self.record | {"temperature": found.temperature},
         )
 
     def _match_in_rounds(
@@ -171,7 +175,7 @@ class Aligner:
             settings=settings.matcher,
             wish=settings.wish(),
             seed=settings.seed,
-            embedder=None if settings.embedding is None else self._embed,
+            embedder=None if settings.embedding is None else LearntEmbedding(self),
             workspace=self.workspace,
             resume=self.resume,
             watch=self.watch,
@@ -179,27 +183,22 @@ class Aligner:
         )
         record = {"settings": dataclasses.asdict(settings), "environment": environment()}
         alignment = pipeline.run(left, right, links, negatives, record)
-        names = self._encode(left, right)
-        self.features = names[: len(left.entities)], names[len(left.entities) :]
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)  # who has no name was said before
+            self.features = _split(self._encode(left, right), len(left.entities))
         self.record = dict(alignment.record) | {
             "fit_seconds": round(time.perf_counter() - started, 2)
         }
         return dataclasses.replace(alignment, record=self.record)
 
-    def _embed(
-        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray
-    ) -> tuple[FloatArray, FloatArray]:
-        """What the model of ``settings.embedding`` learns from some links, as unit rows."""
-        settings = dataclasses.replace(self.settings, model=self.settings.embedding)
-        ours, theirs = (
-            Aligner(settings, self.progress).fit(left, right, links)._embeddings_of(left, right)
-        )
-        return unit(ours), unit(theirs)
-
     def save(self, folder: Path | str) -> None:
         """Keep the settings and the embeddings in a folder; `load` reads them back."""
         if self.settings.model is None:
-            raise UsageError("without a model there are no embeddings to save; write the Alignment")
+            raise UsageError(
+                "the matching stage learns anew from every pair of graphs and keeps nothing to "
+                "match with later; keep its result with Alignment.write (the file serves as links "
+                "for a later run), or name a model in the settings"
+            )
         if self.embeddings is None:
             raise UsageError("this Aligner has learnt nothing yet; call fit before save")
         target = Path(folder)
@@ -232,19 +231,24 @@ class Aligner:
         )
 
     def _model_input(
-        self, kind: type[EmbeddingModel], left: KnowledgeGraph, right: KnowledgeGraph
+        self,
+        kind: type[EmbeddingModel],
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        features: FloatArray | None,
+        numbering: Numbering,
     ) -> ModelInput:
-        """What a model reads of the two graphs, and no more."""
-        features = self._encode(left, right) if kind.reads_names else None
+        """What a model reads of the two graphs, and no more, in the order of their labels."""
         if features is not None and not features.any():
             raise MissingInput(
                 f"{self.settings.model} reads names, and 0 of "
                 f"{len(left.entities) + len(right.entities)} entities have one; give names with "
                 "--names-left and --names-right, or use a model of structure, such as bootea"
             )
+        (left, _), (right, _) = in_order(left), in_order(right)
         return ModelInput(
             primal=PrimalGraph.join(left, right),
-            features=features,
+            features=None if features is None else numbering.ordered_rows(features),
             attributes=attribute_types(left, right) if kind.reads_attributes else None,
             kernels=self.settings.kernels,
             device=self.settings.device,
@@ -351,10 +355,6 @@ class Aligner:
         self.workspace.mkdir(parents=True, exist_ok=True)
         return Checkpoints(folder=self.workspace, fingerprint=fingerprint, resume=self.resume)
 
-    def _keep(self, embeddings: FloatArray, features: FloatArray | None, left: int) -> None:
-        self.embeddings = (embeddings[:left], embeddings[left:])
-        self.features = None if features is None else (features[:left], features[left:])
-
     def _embeddings_of(
         self, left: KnowledgeGraph, right: KnowledgeGraph
     ) -> tuple[FloatArray, FloatArray]:
@@ -382,6 +382,32 @@ class Aligner:
             "history": history,
             "fit_seconds": round(seconds, 2),
         }
+
+
+class LearntEmbedding:
+    """The embedding of the model that an aligner's ``settings.embedding`` names."""
+
+    def __init__(self, aligner: Aligner) -> None:
+        self.settings = dataclasses.replace(aligner.settings, model=aligner.settings.embedding)
+        self.progress = aligner.progress
+
+    @property
+    def identity(self) -> str:
+        """The model, its settings and its training."""
+        settings = self.settings
+        return repr((settings.model, settings.resolved(), settings.encoder, settings.device))
+
+    def __call__(
+        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """What the model learns from some links, as unit rows."""
+        fitted = Aligner(self.settings, self.progress).fit(left, right, links)
+        ours, theirs = fitted._embeddings_of(left, right)
+        return unit(ours), unit(theirs)
+
+
+def _split(rows: FloatArray, left: int) -> tuple[FloatArray, FloatArray]:
+    return rows[:left], rows[left:]
 
 
 _PLAIN_SETTINGS = ("model", "preset", "encoder", "metric", "candidates", "seed", "device")

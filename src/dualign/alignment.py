@@ -28,10 +28,10 @@ class Alignment:
     """The result of an alignment.
 
     ``candidates`` and ``confidence`` (left entities, k) hold the best right entities of every left
-    entity, ``mutual`` (left entities,) whether the best one chose it back. Known links stand first
-    with confidence 1. A right entity of −1 means that there are no further candidates. What the
-    candidates were found by is either ``embeddings``, the vectors of the two sides, or ``scored``,
-    pairs with a probability.
+    entity, ``mutual`` (left entities,) whether the best one chose it back, or (left entities, k)
+    which of them may be accepted. Known links stand first with confidence 1. A right entity of −1
+    means that there are no further candidates. What the candidates were found by is either
+    ``embeddings``, the vectors of the two sides, or ``scored``, pairs with a probability.
     """
 
     left: KnowledgeGraph
@@ -50,7 +50,7 @@ class Alignment:
 
     def __len__(self) -> int:
         """The number of accepted pairs."""
-        return int((self.decisions[:, 0] == "accept").sum())
+        return int((self.decisions == "accept").sum())
 
     def __repr__(self) -> str:
         counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())
@@ -68,15 +68,15 @@ class Alignment:
 
     def pairs(self) -> list[tuple[str, str, float]]:
         """The accepted pairs: left id, right id, confidence; surest first."""
-        rows = np.flatnonzero(self.decisions[:, 0] == "accept")
-        rows = rows[np.argsort(-self.confidence[rows, 0], kind="stable")]
+        rows, places = np.nonzero(self.decisions == "accept")
+        order = np.argsort(-self.confidence[rows, places], kind="stable")
         return [
             (
                 self.left.entities[row],
-                self.right.entities[self.candidates.indices[row, 0]],
-                float(self.confidence[row, 0]),
+                self.right.entities[self.candidates.indices[row, place]],
+                float(self.confidence[row, place]),
             )
-            for row in rows.tolist()
+            for row, place in zip(rows[order].tolist(), places[order].tolist(), strict=True)
         ]
 
     def rethreshold(self, accept: float, review: float | None = None) -> Alignment:
@@ -86,11 +86,15 @@ class Alignment:
         return dataclasses.replace(self, thresholds=limits)
 
     def table(self, top_k: int = 1) -> MatchTable:
-        """One row for each left entity with its best match; ``top_k`` adds the runners-up."""
+        """One row for each left entity with its best match; ``top_k`` adds the runners-up.
+
+        Whatever is accepted has a row, where an entity may have several counterparts too.
+        """
         if top_k < 1:
             raise UsageError(f"top_k is {top_k}; it must be at least 1")
-        depth = min(top_k, self.candidates.k)
-        there = self.candidates.indices[:, :depth] >= 0
+        decisions = self.decisions
+        there = self.candidates.indices >= 0
+        there[:, top_k:] &= decisions[:, top_k:] == "accept"
         there[:, 0] = True  # an entity without any candidate has a row all the same
         rows, places = np.nonzero(there)
         objects = self.candidates.indices[rows, places]
@@ -99,7 +103,7 @@ class Alignment:
             object_id=[self.right.entities[j] if j >= 0 else "" for j in objects.tolist()],
             confidence=self.confidence[rows, places],
             rank=places + 1,
-            decision=self.decisions[rows, places].tolist(),
+            decision=decisions[rows, places].tolist(),
             score=self.candidates.scores[rows, places],
             subject_name=_names(self.left, rows),
             object_name=_names(self.right, objects),

@@ -12,8 +12,10 @@ import numpy as np
 
 from dualign.alignment import Alignment
 from dualign.arrays import BoolArray, FloatArray, IntArray
+from dualign.beliefs.soft_alignment import settle
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import (
+    EVERY,
     ONE_TO_ONE,
     MatcherSettings,
     Matching,
@@ -27,7 +29,6 @@ from dualign.matcher import (
     unwatched,
 )
 from dualign.matcher.matcher import EmbeddingOf
-from dualign.matcher.soft_alignment import settle
 from dualign.matching import Candidates, DecisionSettings
 from dualign.progress import SILENT, Progress
 
@@ -87,14 +88,15 @@ def decided(
 ) -> Alignment:
     """The alignment that the scored pairs make, with the decisions that are wanted."""
     scored = matching.scored
-    indices, probability = scored.best(max(2, wish.candidates))
     chosen = _chosen(scored, links, wish.assignment)
-    eligible = _put_first(indices, probability, scored, chosen)
+    several = int(np.bincount(scored.pairs.lefts[chosen]).max(initial=0))
+    indices, probability = scored.best(max(2, wish.candidates, several))
+    _put_first(indices, probability, scored, chosen)
+    eligible = _among(indices, scored.pairs.keys[chosen], scored.pairs.right_count)
     limits = DecisionSettings()
     if wish.precision is not None:
-        new = eligible.copy()
-        new[links[:, 0]] = False
-        accept = threshold_for_precision(probability[new, 0], wish.precision)
+        known = _among(indices, _keys(links, scored.pairs.right_count), scored.pairs.right_count)
+        accept = threshold_for_precision(probability[eligible & ~known], wish.precision)
         limits = DecisionSettings(accept=accept, review=min(limits.review, accept))
     alignment = Alignment(
         left=left,
@@ -113,46 +115,58 @@ def decided(
             "calibration": dataclasses.asdict(matching.outcome.calibration),
         },
     )
-    accepted = np.flatnonzero(alignment.decisions[:, 0] == "accept")
-    matches = np.stack([accepted, indices[accepted, 0]], axis=1)
+    accepted, places = np.nonzero(alignment.decisions == "accept")
+    matches = np.stack([accepted, indices[accepted, places]], axis=1)
     return dataclasses.replace(
         alignment, classes=tuple(class_correspondences(left, right, matches))
     )
 
 
 def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
-    """The pairs that may be accepted, at most one for each left entity.
+    """The pairs that may be accepted: at most one for each left entity, and the known links.
 
-    A known link stands, whatever its rivals say. Where links contradict each other (two
-    counterparts of one entity), a one-to-one assignment keeps one of them, the others the first
-    of each left entity.
+    A known link stands, whatever its rivals say, and its left entity gets no other counterpart,
+    unless every likely pair is wanted. Where links contradict each other (two counterparts of one
+    entity), a one-to-one assignment keeps one of them. Among equals the labels of the entities
+    decide, not their numbers.
     """
     choose = get_assignment(assignment)
-    known = links[:, 0] * scored.pairs.right_count + links[:, 1]
+    placed, links, order = scored.in_places(links)
+    pairs, known = placed.pairs, _keys(links, placed.pairs.right_count)
     if assignment in ONE_TO_ONE:
-        settled = settle(scored.pairs, scored.probability, known)
-        chosen = choose(scored.pairs, settled)
-        return chosen[settled[chosen] > 0]
-    chosen = choose(scored.pairs, scored.probability)
-    _, first = np.unique(links[:, 0], return_index=True)
-    new = chosen[~np.isin(scored.pairs.lefts[chosen], links[:, 0])]
-    return np.sort(np.concatenate([new, scored.pairs.find(known[first])]))
+        settled = settle(pairs, placed.probability, known)
+        chosen = choose(pairs, settled)
+        return np.sort(order[chosen[settled[chosen] > 0]])
+    chosen = choose(pairs, placed.probability)
+    if assignment != EVERY:
+        chosen = chosen[~np.isin(pairs.lefts[chosen], links[:, 0])]
+    return np.sort(order[np.union1d(chosen, pairs.find(known))])
 
 
 def _put_first(
     indices: IntArray, probability: FloatArray, scored: ScoredPairs, chosen: IntArray
-) -> BoolArray:
-    """Move each left entity's chosen candidate to the front; which entities have one."""
-    lefts, rights = scored.pairs.lefts[chosen], scored.pairs.rights[chosen]
-    eligible = np.zeros(len(indices), dtype=np.bool_)
-    eligible[lefts] = True
-    moved = np.flatnonzero(indices[lefts, 0] != rights)
-    for row, right, sure in zip(
-        lefts[moved], rights[moved], scored.probability[chosen[moved]], strict=True
-    ):
+) -> None:
+    """Move a chosen candidate of each left entity to the front, unless one stands there."""
+    pairs = scored.pairs
+    first = indices[:, 0]
+    standing = np.isin(np.arange(len(first)) * pairs.right_count + first, pairs.keys[chosen])
+    lefts, at = np.unique(pairs.lefts[chosen], return_index=True)
+    for row, best in zip(lefts.tolist(), chosen[at].tolist(), strict=True):
+        if standing[row]:
+            continue
+        right, sure = pairs.rights[best], scored.probability[best]
         places = np.flatnonzero(indices[row] == right)
         place = int(places[0]) if len(places) else indices.shape[1] - 1
         indices[row, 1 : place + 1] = indices[row, :place]
         probability[row, 1 : place + 1] = probability[row, :place]
         indices[row, 0], probability[row, 0] = right, sure
-    return eligible
+
+
+def _among(indices: IntArray, keys: IntArray, right_count: int) -> BoolArray:
+    """Which candidates (lefts, k) make one of the pairs with these keys."""
+    rows = np.arange(len(indices))[:, None]
+    return np.isin(rows * right_count + indices, keys) & (indices >= 0)
+
+
+def _keys(links: IntArray, right_count: int) -> IntArray:
+    return links[:, 0] * right_count + links[:, 1]

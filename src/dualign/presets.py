@@ -28,6 +28,7 @@ from dualign.models.gcn_align import GCNAlignSettings
 from dualign.models.iptranse import IPTransESettings
 from dualign.models.jape import JAPESettings
 from dualign.models.je import JESettings
+from dualign.models.label_propagation import LabelPropagationSettings
 from dualign.models.mtranse import MTransESettings
 from dualign.training import BootstrapSettings, TrainingSettings
 
@@ -79,6 +80,13 @@ PRESETS: dict[str, dict[str, Preset]] = {
     "gcn-align": {
         "reference": Preset(
             model=GCNAlignSettings(), training=TrainingSettings(epochs=80, learning_rate=0.01)
+        ),
+    },
+    "label-propagation": {
+        "reference": Preset(
+            # Known links are certain by their label: how sure others are shows in held-out ones.
+            model=LabelPropagationSettings(),
+            training=TrainingSettings(epochs=8, validation_share=0.05),
         ),
     },
     "bootea": {

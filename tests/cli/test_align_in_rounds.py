@@ -48,10 +48,31 @@ def test_rounds_are_shown_under_one_heading_and_pairs_are_found(world, capsys):
     assert sum(found[left] == right for left, right in pairs) >= 0.9 * len(pairs)
 
 
+def test_where_nothing_can_be_known_it_is_said_once_and_nothing_is_accepted(world, capsys):
+    folder, pairs = world
+    for name in ("left.tsv", "right.tsv"):
+        lines = (folder / name).read_text(encoding="utf-8").splitlines(keepends=True)
+        (folder / name).write_text("".join(line for line in lines if '"' not in line))
+    assert align(folder) == 0
+    captured = capsys.readouterr()
+    said = captured.err.replace("\n", " ")
+    assert said.count("nothing can be known") == 1
+    assert said.count("left.tsv: 60 of 60 entities have no name") == 1
+    assert "right in expectation" not in captured.out
+    assert accepted(folder / "matches.tsv") == []
+    assert len(read_matches(folder / "matches.tsv")) == len(pairs)
+
+
+def test_without_links_the_summary_says_whose_judgement_it_is(world, capsys):
+    folder, _ = world
+    assert align(folder, "--precision", "0.5") == 0
+    assert "no link of these graphs was known" in capsys.readouterr().out.replace("\n", " ")
+
+
 def test_known_links_are_accepted_with_certainty_whatever_the_assignment(world):
     folder, _ = world
     known = {tuple(line.split("\t")) for line in (folder / "links.tsv").read_text().splitlines()}
-    for name in ("best", "csls", "hungarian", "mutual", "sinkhorn", "stable"):
+    for name in ("best", "csls", "every", "hungarian", "mutual", "sinkhorn", "stable"):
         links = ("--links", str(folder / "links.tsv"))
         assert align(folder, *links, "--assignment", name) == 0
         assert known <= set(accepted(folder / "matches.tsv"))

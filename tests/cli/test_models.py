@@ -52,12 +52,35 @@ def test_a_model_that_finds_no_names_says_what_to_do(
     assert "--names-left" in message
 
 
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ("bootea", "learns from known links, and there are 0"),
+        ("label-propagation", "starts from known links, and there are 0"),
+    ],
+)
 def test_a_model_of_structure_needs_links(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    model: str, words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_world(tmp_path)
-    assert _align(tmp_path, "--model", "bootea") == 2
-    assert "learns from known links, and there are 0" in capsys.readouterr().err
+    assert _align(tmp_path, "--model", model) == 2
+    assert words in capsys.readouterr().err.replace("\n", " ")
+    assert not (tmp_path / "matches.tsv").exists()
+
+
+def test_label_propagation_reads_no_names(tmp_path: Path) -> None:
+    named, bare = tmp_path / "named", tmp_path / "bare"
+    for folder, write in ((named, write_world), (bare, _without_literals)):
+        folder.mkdir()
+        write(folder)
+        links = ["--links", str(folder / "links.tsv")]
+        assert _align(folder, *links, "--model", "label-propagation") == 0
+    tables = [read_matches(folder / "matches.tsv") for folder in (named, bare)]
+    assert tables[0].object_id == tables[1].object_id
+    assert tables[0].confidence.tolist() == tables[1].confidence.tolist()
+    truth = dict(write_world(named))
+    found = zip(tables[1].subject_id, tables[1].object_id, strict=True)
+    assert sum(truth[left] == right for left, right in found) >= 0.8 * len(truth)
 
 
 def test_bootstrapping_is_asked_for_by_a_flag(tmp_path: Path) -> None:

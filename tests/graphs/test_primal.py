@@ -41,6 +41,16 @@ def test_no_triple_connects_the_two_graphs(primal: PrimalGraph) -> None:
     np.testing.assert_array_equal(of_left, relations < primal.left_relations)
 
 
+@given(st.from_type(KnowledgeGraph), st.from_type(KnowledgeGraph))
+def test_the_sides_are_the_graphs_that_were_joined(
+    left: KnowledgeGraph, right: KnowledgeGraph
+) -> None:
+    sides = PrimalGraph.join(left, right).sides()
+    for graph, (triples, entities, relations) in zip((left, right), sides, strict=True):
+        assert (entities, relations) == (len(graph.entities), len(graph.relations))
+        np.testing.assert_array_equal(triples, np.unique(graph.triples, axis=0))
+
+
 def test_the_input_graphs_stay_as_they_are() -> None:
     left, right = _graph(2, 1, [(0, 0, 1)]), _graph(2, 1, [(1, 0, 0)])
     PrimalGraph.join(left, right).triples[:] = 7

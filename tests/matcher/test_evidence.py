@@ -8,13 +8,13 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.relations import FLOOR, PRIOR, correspondences
+from dualign.beliefs.soft_alignment import SoftAlignment, project
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
 from dualign.matcher.evidence import COLUMNS, neighbour_evidence
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.relations import FLOOR, PRIOR, correspondences
 from dualign.matcher.rivals import margins
-from dualign.matcher.soft_alignment import SoftAlignment, project
 from dualign.matcher.walking import walk_keys
 from matcher_graphs import random_graph, random_pairs
 

@@ -58,6 +58,16 @@ def test_shapes_that_do_not_belong_together_are_refused() -> None:
         decide(np.ones((3, 2), np.float32), np.ones(2, np.bool_))
 
 
+def test_several_candidates_are_accepted_where_all_may_be() -> None:
+    confidence = np.array([[0.9, 0.8, 0.7], [0.9, 0.8, 0.2], [0.3, 0.2, 0.0]], np.float32)
+    may = np.array([[True, False, True], [True, True, True], [False, False, False]])
+    assert decide(confidence, may).tolist() == [
+        ["accept", "none", "accept"],
+        ["accept", "accept", "none"],
+        ["review", "review", "none"],
+    ]
+
+
 def test_the_confidences_are_left_alone() -> None:
     confidence = np.array([[0.7, 0.2]], np.float32)
     decide(confidence, np.array([True]))

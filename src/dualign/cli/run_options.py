@@ -74,7 +74,7 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
         "--assignment",
         metavar="NAME",
         help=f"who may be accepted ({', '.join(sorted(ASSIGNMENTS))}; default: mutual, with "
-        "--one-to-one hungarian); best allows n to one",
+        "--one-to-one hungarian); best allows n to one, every n to m",
     )
     group.add_argument(
         "--embedding",

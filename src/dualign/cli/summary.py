@@ -15,6 +15,7 @@ from dualign.graph_pair import GraphPair
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import RoundReport
 
+SURE = 0.999  # an expected precision above it is not told more exactly
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}
 
 
@@ -66,14 +67,20 @@ def show_decisions(alignment: Alignment) -> None:
     if alignment.scored is None:
         say("[dim]confidence is the softmax of the scores over all right entities[/dim]")
         return
-    new = (alignment.decisions[:, 0] == "accept") & (alignment.confidence[:, 0] < 1)
+    new = (alignment.decisions == "accept") & (alignment.confidence < 1)
     if new.any():
-        expected = float(alignment.confidence[new, 0].mean())
+        expected = float(alignment.confidence[new].mean())
+        share = f"{expected:.1%}" if expected < SURE else f"over {SURE:.1%}"
         say(
-            f"of the {int(new.sum()):,} new matches [bold]{expected:.1%}[/bold] are right in "
+            f"of {int(new.sum()):,} new matches [bold]{share}[/bold] are right in "
             f"expectation [dim](from confidence {alignment.thresholds.accept:.3f} on; "
             "--precision asks for more)[/dim]"
         )
+        if not len(alignment.links):
+            say(
+                "[dim]no link of these graphs was known: this is the judgement of a matcher that "
+                "has learnt from encyclopaedias; look at a sample, or give links[/dim]"
+            )
 
 
 def show_examples(alignment: Alignment, rows: int = 8) -> None:

@@ -53,6 +53,15 @@ class PrimalGraph:
         """Links (L, 2) with the right member moved to its position in the joint index space."""
         return links + np.array([0, self.left_entities], dtype=np.int64)
 
+    def sides(self) -> tuple[tuple[IntArray, int, int], tuple[IntArray, int, int]]:
+        """Of each graph: its triples in its own numbering, its numbers of entities, relations."""
+        of_left = self.triples[:, 0] < self.left_entities
+        shift = np.array([self.left_entities, self.left_relations, self.left_entities])
+        return (
+            (self.triples[of_left], self.left_entities, self.left_relations),
+            (self.triples[~of_left] - shift, self.right_entities, self.right_relations),
+        )
+
     def incidence(self, column: int) -> sp.csr_array:
         """0/1 matrix (relations, entities): which entities are heads (0) or tails (2) of each."""
         shape = (self.relations, self.entities)

@@ -1,6 +1,6 @@
 """The matching stage: candidates, evidence, features, a scorer, rounds, assignments."""
 
-from dualign.matcher.assignment import ASSIGNMENTS, ONE_TO_ONE, get_assignment
+from dualign.matcher.assignment import ASSIGNMENTS, EVERY, ONE_TO_ONE, get_assignment
 from dualign.matcher.matcher import Matching, match_graphs
 from dualign.matcher.precision import check_precision, threshold_for_precision
 from dualign.matcher.round_report import RoundReport, unwatched
@@ -14,6 +14,7 @@ from dualign.matcher.vocabulary import (
 
 __all__ = [
     "ASSIGNMENTS",
+    "EVERY",
     "ONE_TO_ONE",
     "Correspondence",
     "MatcherSettings",

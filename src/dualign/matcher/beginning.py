@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.soft_alignment import TEMPERATURE, project, settle, sinkhorn
+from dualign.beliefs.vectors import cosines
 from dualign.matcher.generators import FIRST
 from dualign.matcher.literals.judgement import nameless, posterior
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.run import Run
 from dualign.matcher.scene import Scene
-from dualign.matcher.soft_alignment import TEMPERATURE, project, settle, sinkhorn
-from dualign.matcher.vectors import cosines
 
 NAME_WEIGHT = 0.3  # of the name against the context
 

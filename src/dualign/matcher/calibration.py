@@ -23,7 +23,7 @@ import numpy.typing as npt
 from scipy.optimize import minimize
 
 from dualign.arrays import BoolArray, FloatArray
-from dualign.matcher.pairs import Pairs
+from dualign.beliefs.pairs import Pairs
 from dualign.matcher.run import Run
 
 FEWEST = 50  # judged entities; with fewer the probabilities stay as they are

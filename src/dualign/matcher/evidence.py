@@ -10,10 +10,10 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.soft_alignment import SoftAlignment
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_sparse_rows
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.soft_alignment import SoftAlignment
 
 COLUMNS = ("shared", "related", "rare", "telling", "strongest")
 _SURE = np.float32(0.98)

@@ -6,13 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Protocol
 
 import numpy as np
 
 from dualign.arrays import IntArray
+from dualign.beliefs.vectors import View
 from dualign.graph_pair import no_links
+from dualign.graphs.canonical import in_order, renumbered
 from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher.canonical import in_order
+from dualign.matcher.fingerprint import run_fingerprint
 from dualign.matcher.round_report import RoundReport, unwatched
 from dualign.matcher.round_store import RoundStore
 from dualign.matcher.rounds import Outcome, matching_rounds
@@ -20,14 +23,22 @@ from dualign.matcher.scene import Scene
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.shipped import ShippedMatcher, shipped_matcher
-from dualign.matcher.vectors import View
 from dualign.matcher.vocabulary import Correspondence, relation_correspondences
 from dualign.names import encode_names, get_encoder, name_entities
 from dualign.progress import SILENT, Progress
-from dualign.run_record import digest
-from dualign.version import __version__
 
-EmbeddingOf = Callable[[KnowledgeGraph, KnowledgeGraph, IntArray], View]
+
+class EmbeddingOf(Protocol):
+    """Learns an embedding from two graphs and some links."""
+
+    @property
+    def identity(self) -> str:
+        """What it depends on beside these: a run is resumed only with the same."""
+        ...
+
+    def __call__(self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray) -> View:
+        """Unit rows of both sides."""
+        ...
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -76,21 +87,21 @@ def match_graphs(
         ordered = rows[np.concatenate([left_order, len(left_order) + right_order])]
     scene = Scene.of(ours, theirs, ordered, settings or MatcherSettings(), known)
     with progress.task("comparing literals"):
-        literals = scene.literals
+        _ = scene.literals  # the fingerprint and the first candidates read them
+    shipped = shipped or shipped_matcher()
     store = None
     if workspace is not None:
-        fingerprint = digest(
-            __version__, repr(scene.settings), str(seed), str(embedder is not None), known,
-            never, ours.triples, theirs.triples, *scene.views["name"], *scene.views["spelling"],
-            *literals.fingerprint(),
-        )  # fmt: skip
+        identity = "" if embedder is None else embedder.identity
+        fingerprint = run_fingerprint(
+            scene, known, never, seed=seed, shipped=shipped, embedding=identity
+        )
         store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
     outcome = matching_rounds(
         scene,
         known,
         negatives=never,
         seed=seed,
-        shipped=shipped or shipped_matcher(),
+        shipped=shipped,
         store=store,
         embedder=None if embedder is None else partial(embedder, ours, theirs),
         watch=watch,
@@ -105,12 +116,3 @@ def match_graphs(
         outcome=outcome,
         relations=tuple(relation_correspondences(outcome.run)),
     )
-
-
-def renumbered(links: IntArray, left_order: IntArray, right_order: IntArray) -> IntArray:
-    """Links in the numbering of the ordered graphs, themselves in order."""
-    left_place, right_place = np.empty_like(left_order), np.empty_like(right_order)
-    left_place[left_order] = np.arange(len(left_order))
-    right_place[right_order] = np.arange(len(right_order))
-    moved = np.stack([left_place[links[:, 0]], right_place[links[:, 1]]], axis=1)
-    return np.unique(moved, axis=0)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.kernels.jit import compiled, run_sparse_rows
-from dualign.matcher.pairs import Pairs
 
 
 @compiled

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import torch
 
-from dualign.matcher.pairs import Pairs
+from dualign.beliefs.pairs import Pairs
 from dualign.matcher.round_report import RoundReport
 from dualign.matcher.run import Run
 from dualign.training.checkpoint import Checkpoint, load_checkpoint, save_checkpoint

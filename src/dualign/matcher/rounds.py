@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.beliefs.labels import LabelPropagation
+from dualign.beliefs.vectors import View
 from dualign.errors import UsageError
 from dualign.graph_pair import no_links
 from dualign.matcher.anchors import has_anchors
@@ -15,7 +17,6 @@ from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.calibration import Calibration, fit_calibration
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
-from dualign.matcher.labels import LabelPropagation
 from dualign.matcher.literals.judgement import on_literals_alone, with_literals
 from dualign.matcher.missing import missing_shares
 from dualign.matcher.round_report import RoundReport, predicted_keys, report_of, unwatched
@@ -25,7 +26,6 @@ from dualign.matcher.scene import Scene
 from dualign.matcher.scorer import Scorer, probability
 from dualign.matcher.shipped import ShippedMatcher
 from dualign.matcher.simulation import cross_fitted, lesson, simulated_runs
-from dualign.matcher.vectors import View
 from dualign.progress import SILENT, Progress
 
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round

@@ -7,13 +7,13 @@ from collections.abc import Iterable
 import numpy as np
 
 from dualign.arrays import BoolArray, FloatArray, IntArray
+from dualign.beliefs.labels import LabelPropagation
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.relations import correspondences
+from dualign.beliefs.soft_alignment import SoftAlignment, project, settle
+from dualign.beliefs.vectors import View
 from dualign.graph_pair import no_links
-from dualign.matcher.labels import LabelPropagation
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.relations import correspondences
 from dualign.matcher.scene import Scene
-from dualign.matcher.soft_alignment import SoftAlignment, project, settle
-from dualign.matcher.vectors import View
 
 
 class Run:
@@ -93,10 +93,7 @@ class Run:
 
         With ``labels``, also carry these from the aligned pairs over the graphs.
         """
-        self.forward = SoftAlignment.of(self.pairs, self.belief)
-        turned = self.pairs.transposed()
-        keys = turned.rights.astype(np.int64) * self.scene.shape[1] + turned.lefts
-        self.backward = SoftAlignment.of(turned, self.belief[self.pairs.find(keys)])
+        self.forward, self.backward = SoftAlignment.both_ways(self.pairs, self.belief)
         self.likeness = correspondences(
             self.scene.near_left, self.scene.near_right, self.forward, self.backward
         )

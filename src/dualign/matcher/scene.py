@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.vectors import View, hops, side_by_side, unit
 from dualign.graph_pair import no_links
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.literals import LiteralEvidence
-from dualign.matcher.neighbourhood import Neighbourhood
 from dualign.matcher.settings import MatcherSettings
 from dualign.matcher.sparse_text import Sides, rare_ngrams, rare_words
-from dualign.matcher.vectors import View, hops, side_by_side, unit
 from dualign.names import encode_names, get_encoder
 from dualign.names.local_name import is_opaque, local_name
 from dualign.names.romanise import romanise

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
-from dualign.matcher.pairs import Pairs
+from dualign.beliefs.pairs import Pairs
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -15,11 +15,13 @@ class ScoredPairs:
     """Candidate pairs with the probability that each is the same thing.
 
     Each pair is judged for itself: the probabilities of one entity's pairs need not add up to one.
-    ``right_places`` (rights,) says who comes first among equals; None: in the order of the pairs.
+    ``left_places`` and ``right_places`` (entities,) say who comes first among equals; None: in the
+    order of the pairs.
     """
 
     pairs: Pairs
     probability: FloatArray
+    left_places: IntArray | None = None
     right_places: IntArray | None = None
 
     @classmethod
@@ -32,6 +34,7 @@ class ScoredPairs:
         return cls(
             pairs=Pairs(keys[order], pairs.left_count, pairs.right_count),
             probability=probability[order],
+            left_places=np.argsort(left_order),
             right_places=np.argsort(right_order),
         )
 
@@ -51,8 +54,36 @@ class ScoredPairs:
         values[pairs.lefts[order], place] = self.probability[order]
         return indices, values
 
+    def in_places(self, links: IntArray) -> tuple[ScoredPairs, IntArray, IntArray]:
+        """The pairs and links (n, 2) with every entity numbered by its place.
+
+        Whoever chooses among these chooses the same, however the input numbers its entities. The
+        last array says where each pair stands here.
+        """
+        pairs = self.pairs
+        left, right = (
+            np.arange(count) if places is None else places
+            for count, places in (
+                (pairs.left_count, self.left_places),
+                (pairs.right_count, self.right_places),
+            )
+        )
+        keys = left[pairs.lefts] * pairs.right_count + right[pairs.rights]
+        order = np.argsort(keys)
+        placed = ScoredPairs(
+            pairs=Pairs(keys[order], pairs.left_count, pairs.right_count),
+            probability=self.probability[order],
+        )
+        moved = np.stack([left[links[:, 0]], right[links[:, 1]]], axis=1)
+        return placed, np.unique(moved, axis=0), order
+
     def transposed(self) -> ScoredPairs:
         """The same seen from the right graph."""
         turned = self.pairs.transposed()
         keys = turned.rights.astype(np.int64) * self.pairs.right_count + turned.lefts
-        return ScoredPairs(pairs=turned, probability=self.probability[self.pairs.find(keys)])
+        return ScoredPairs(
+            pairs=turned,
+            probability=self.probability[self.pairs.find(keys)],
+            left_places=self.right_places,
+            right_places=self.left_places,
+        )

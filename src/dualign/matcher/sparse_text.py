@@ -8,8 +8,8 @@ import numpy as np
 import scipy.sparse as sp
 
 from dualign.arrays import AnyArray, FloatArray
+from dualign.beliefs.pairs import Pairs
 from dualign.kernels.jit import compiled, run_rows
-from dualign.matcher.pairs import Pairs
 from dualign.names.ngrams import ngram_counts, rarities, weighted
 
 Sides = tuple[sp.csr_matrix, sp.csr_matrix]  # rows of the left and of the right entities

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.relations import FLOOR, PRIOR
 from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher.relations import FLOOR, PRIOR
 from dualign.matcher.run import Run
 
 LEAST = 0.1  # a correspondence below this is noise
@@ -51,10 +51,7 @@ def class_correspondences(
 ) -> list[Correspondence]:
     """The classes that are each other's best over matched pairs (n, 2), surest first."""
     ours, theirs = _classes(left), _classes(right)
-    rows = {name: k for k, name in enumerate(dict.fromkeys(c for cs in ours.values() for c in cs))}
-    columns = {
-        name: k for k, name in enumerate(dict.fromkeys(c for cs in theirs.values() for c in cs))
-    }
+    rows, columns = _numbered(ours), _numbered(theirs)
     if not rows or not columns:
         return []
     together = np.zeros((len(rows), len(columns)), dtype=np.float32)
@@ -79,6 +76,11 @@ def _classes(graph: KnowledgeGraph) -> dict[int, tuple[str, ...]]:
     for row in np.flatnonzero(np.asarray(table.datatypes, dtype=object) == "iri").tolist():
         found.setdefault(int(table.subjects[row]), {})[table.values[row]] = None
     return {entity: tuple(names) for entity, names in found.items()}
+
+
+def _numbered(classes: dict[int, tuple[str, ...]]) -> dict[str, int]:
+    """The place of each class in the order of their names."""
+    return {name: k for k, name in enumerate(sorted({c for own in classes.values() for c in own}))}
 
 
 def _mutual(likeness: FloatArray) -> list[tuple[int, int, float]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.beliefs.soft_alignment import SoftAlignment
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_sparse_rows
-from dualign.matcher.neighbourhood import Neighbourhood
 from dualign.matcher.reached import best_reached
-from dualign.matcher.soft_alignment import SoftAlignment
 
 
 @compiled

@@ -42,26 +42,35 @@ def decide(
     """The decision for every candidate, shape (queries, k), as the words of `Decision`.
 
     ``confidence`` has shape (queries, k), best first; ``mutual`` says whether each query and its
-    best candidate chose each other. The best candidate is
+    best candidate chose each other, shape (queries,), or of every candidate whether it may be
+    accepted, shape (queries, k). The best candidate is
 
     - accepted if its confidence is at least ``accept`` and (if wanted) the choice is mutual,
     - for review if its confidence is at least ``review``, or if the choice is mutual,
     - none otherwise.
 
-    Runners-up are never accepted; they are for review where the best one is not accepted and
-    their own confidence is at least ``review``.
+    Runners-up are accepted only where ``mutual`` speaks of every candidate; they are for review
+    where no candidate is accepted and their own confidence is at least ``review``.
     """
     limits = settings or DecisionSettings()
-    if confidence.ndim != 2 or mutual.shape != confidence.shape[:1]:
+    if confidence.ndim != 2 or mutual.shape not in (confidence.shape[:1], confidence.shape):
         raise UsageError(
             f"confidences of the shape {confidence.shape} do not go with {mutual.shape} mutual "
-            "choices; give (queries, k) and (queries,)"
+            "choices; give (queries, k) and (queries,) or (queries, k)"
         )
-    best = confidence[:, 0]
-    accepted = (best >= limits.accept) & (mutual | (not limits.mutual_only))
+    eligible = mutual.copy() if mutual.ndim == 2 else first_only(mutual, confidence.shape[1])
+    eligible[:, 0] |= not limits.mutual_only
+    accepted = (confidence >= limits.accept) & eligible
     for_review = confidence >= limits.review
-    for_review[:, 0] |= mutual
-    for_review &= ~accepted[:, None]
+    for_review[:, 0] |= mutual if mutual.ndim == 1 else mutual[:, 0]
+    for_review &= ~accepted.any(axis=1, keepdims=True)
     decisions = np.where(for_review, str(Decision.REVIEW), str(Decision.NONE)).astype("<U6")
-    decisions[accepted, 0] = str(Decision.ACCEPT)
+    decisions[accepted] = str(Decision.ACCEPT)
     return decisions
+
+
+def first_only(chosen: BoolArray, k: int) -> BoolArray:
+    """Which of ``k`` candidates may be accepted, shape (queries, k), if it is the best or none."""
+    eligible = np.zeros((len(chosen), k), dtype=np.bool_)
+    eligible[:, 0] = chosen
+    return eligible

@@ -53,6 +53,7 @@ class EmbeddingModel(nn.Module, ABC):
     settings_type: ClassVar[type[Any]]
     reads_names: ClassVar[bool] = True  # starts from name vectors; otherwise structure alone
     reads_attributes: ClassVar[bool] = False  # uses attribute types where there are some
+    learns: ClassVar[bool] = True  # has parameters; otherwise an epoch only renews its buffers
     metric: ClassVar[str] = "l1"  # how its embeddings are compared where nobody says otherwise
 
     def __init__(self, given: ModelInput, settings: Any) -> None:

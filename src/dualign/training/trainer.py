@@ -75,6 +75,9 @@ class Trainer:
     _best_weights: dict[str, Tensor] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.optimizer: torch.optim.Optimizer | None = None
+        if not self.model.learns:
+            return
         learnt = [p for p in self.model.parameters() if p.requires_grad]
         kind = {"adam": torch.optim.Adam, "adagrad": torch.optim.Adagrad}[self.settings.optimizer]
         self.optimizer = kind(learnt, lr=self.settings.learning_rate, fused=True)
@@ -122,9 +125,10 @@ class Trainer:
     def _epoch(self, epoch: int) -> float:
         total, steps = 0.0, 0
         for loss in self.objective.losses(self.model, epoch):
-            self.optimizer.zero_grad(set_to_none=True)
-            torch.autograd.backward(loss)
-            self.optimizer.step()
+            if self.optimizer is not None:
+                self.optimizer.zero_grad(set_to_none=True)
+                torch.autograd.backward(loss)
+                self.optimizer.step()
             total, steps = total + float(loss.detach()), steps + 1
         mean = total / max(steps, 1)
         if not math.isfinite(mean):
@@ -156,7 +160,8 @@ class Trainer:
         tensors |= {f"objective.{name}": t for name, t in self.objective.state().items()}
         if self.bootstrap is not None:
             tensors |= {f"bootstrap.{name}": t for name, t in self.bootstrap.state().items()}
-        tensors |= optimizer_tensors(self.optimizer)
+        if self.optimizer is not None:
+            tensors |= optimizer_tensors(self.optimizer)
         checkpoint = Checkpoint(epoch=epoch, tensors=tensors, history=self.history, best=self.best)
         save_checkpoint(self.checkpoints.path, checkpoint, self.checkpoints.fingerprint)
 
@@ -171,7 +176,8 @@ class Trainer:
         self.objective.restore(_part(found.tensors, "objective."))
         if self.bootstrap is not None:
             self.bootstrap.restore(_part(found.tensors, "bootstrap."))
-        restore_optimizer(self.optimizer, found.tensors)
+        if self.optimizer is not None:
+            restore_optimizer(self.optimizer, found.tensors)
         self.history, self.best = found.history, found.best
         return found.epoch
 

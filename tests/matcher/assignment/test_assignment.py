@@ -9,10 +9,10 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.soft_alignment import sinkhorn
 from dualign.errors import UnknownChoice
-from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, get_assignment
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.soft_alignment import sinkhorn
+from dualign.matcher import ASSIGNMENTS, EVERY, ONE_TO_ONE, get_assignment
 from matcher_graphs import dense, random_pairs
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -99,7 +99,10 @@ def test_every_assignment_keeps_its_promise(name, seed) -> None:
     pairs, scores = case(seed, 1)
     chosen = get_assignment(name)(pairs, scores)
     assert (np.diff(chosen) > 0).all()
-    assert len(set(pairs.lefts[chosen].tolist())) == len(chosen)
+    if name == EVERY:
+        assert chosen.tolist() == [q for q in range(len(pairs)) if scores[q] > 0.5]
+    else:
+        assert len(set(pairs.lefts[chosen].tolist())) == len(chosen)
     if name in ONE_TO_ONE:
         assert len(set(pairs.rights[chosen].tolist())) == len(chosen)
     none = get_assignment(name)(Pairs.of([], 3, 3), np.empty(0, np.float32))

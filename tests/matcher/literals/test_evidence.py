@@ -7,13 +7,13 @@ import math
 import numpy as np
 import pytest
 
+from dualign.beliefs.pairs import Pairs
 from dualign.graph_pair import no_links
 from dualign.matcher.literals import LiteralEvidence
 from dualign.matcher.literals.comparison import Comparison, compared
 from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit
 from dualign.matcher.literals.levels import Level
 from dualign.matcher.literals.values import values_of
-from dualign.matcher.pairs import Pairs
 from literal_worlds import graph_of, people
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"

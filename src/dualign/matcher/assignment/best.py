@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.matcher.assignment.registry import assignment
-from dualign.matcher.pairs import Pairs
 
 
 @assignment("best")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.matcher.assignment.best import best_of
 from dualign.matcher.assignment.registry import assignment
-from dualign.matcher.pairs import Pairs
 
 NEIGHBOURS = 10
 

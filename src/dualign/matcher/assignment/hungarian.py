@@ -7,8 +7,8 @@ import scipy.sparse as sp
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.matcher.assignment.registry import assignment
-from dualign.matcher.pairs import Pairs
 
 _LEAST = 1e-4  # a pair that is less likely is not worth an assignment
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.errors import UnknownChoice
-from dualign.matcher.pairs import Pairs
 
 Assignment = Callable[[Pairs, FloatArray], IntArray]
 ASSIGNMENTS: dict[str, Assignment] = {}

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.soft_alignment import sinkhorn
 from dualign.matcher.assignment.best import best_of
 from dualign.matcher.assignment.registry import assignment
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.soft_alignment import sinkhorn
 
 TEMPERATURE = 0.1
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.kernels.jit import compiled
 from dualign.matcher.assignment.registry import assignment
-from dualign.matcher.pairs import Pairs
 
 
 @compiled

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray
+from dualign.beliefs.pairs import Pairs
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.features.registry import fixed_features
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.scene import Scene
 
 

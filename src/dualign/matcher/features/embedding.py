@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray
+from dualign.beliefs.vectors import cosines
 from dualign.matcher.features.registry import moving_features
 from dualign.matcher.run import Run
-from dualign.matcher.vectors import cosines
 
 
 @moving_features("embedding", ("embedding",), contested=("embedding",))

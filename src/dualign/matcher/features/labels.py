@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray
+from dualign.beliefs.labels import VIEWS
+from dualign.beliefs.vectors import cosines
 from dualign.matcher.features.registry import moving_features
-from dualign.matcher.labels import VIEWS
 from dualign.matcher.run import Run
-from dualign.matcher.vectors import cosines
 
 
 @moving_features("labels", VIEWS, contested=VIEWS)

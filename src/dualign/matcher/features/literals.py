@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dualign.arrays import FloatArray
+from dualign.beliefs.pairs import Pairs
 from dualign.matcher.features.registry import fixed_features
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.scene import Scene
 
 COLUMNS = ("literal_odds", "literal_agreement", "literal_conflict")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.vectors import cosines
 from dualign.matcher.features.registry import fixed_features
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.scene import Scene
-from dualign.matcher.vectors import cosines
 
 VIEWS = ("name", "near", "far", "context", "spelling")
 

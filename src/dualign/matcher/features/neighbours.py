@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.evidence import COLUMNS, neighbour_evidence
 from dualign.matcher.features.registry import moving_features
-from dualign.matcher.neighbourhood import Neighbourhood
 from dualign.matcher.run import Run
 
 SHARES = ("left_share", "right_share", "mean_share", "overlap")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from dualign.arrays import FloatArray
 
 if TYPE_CHECKING:
-    from dualign.matcher.pairs import Pairs
+    from dualign.beliefs.pairs import Pairs
     from dualign.matcher.run import Run
     from dualign.matcher.scene import Scene
 

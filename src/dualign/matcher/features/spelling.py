@@ -11,9 +11,9 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import JaroWinkler
 
 from dualign.arrays import FloatArray
+from dualign.beliefs.pairs import Pairs
 from dualign.kernels.jit import thread_count
 from dualign.matcher.features.registry import fixed_features
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.scene import Scene
 from dualign.matcher.sparse_text import common_weight
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray
+from dualign.beliefs.pairs import Pairs
 from dualign.matcher.features.registry import FIXED, MOVING
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.rivals import margins
 from dualign.matcher.run import Run
 from dualign.matcher.scene import Scene

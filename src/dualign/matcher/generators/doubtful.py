@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import IntArray
+from dualign.beliefs.vector_search import nearest_keys_among
 from dualign.matcher.generators.registry import round_candidates
 from dualign.matcher.run import Run
-from dualign.matcher.vector_search import nearest_keys_among
 
 VIEWS = (("name", 10, 5), ("context", 10, 5), ("near", 10, 5), ("far", 5, 3))
 

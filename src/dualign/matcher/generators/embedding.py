@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dualign.arrays import IntArray
+from dualign.beliefs.vector_search import nearest_keys
 from dualign.matcher.generators.registry import round_candidates
 from dualign.matcher.run import Run
-from dualign.matcher.vector_search import nearest_keys
 
 FORWARD, BACKWARD = 10, 5
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import IntArray
+from dualign.beliefs.vector_search import nearest_keys_among
+from dualign.beliefs.vectors import unit
 from dualign.matcher.generators.registry import round_candidates
 from dualign.matcher.run import Run
-from dualign.matcher.vector_search import nearest_keys_among
-from dualign.matcher.vectors import unit
 
 FORWARD, BACKWARD = 12, 6
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dualign.arrays import IntArray
+from dualign.beliefs.vector_search import nearest_keys
 from dualign.matcher.generators.registry import first_candidates
 from dualign.matcher.scene import Scene
-from dualign.matcher.vector_search import nearest_keys
 
 
 @first_candidates("names")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.pairs import Pairs
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.literals.candidates import literal_candidates
 from dualign.matcher.literals.comparison import Comparison, compared
@@ -15,7 +16,6 @@ from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit
 from dualign.matcher.literals.levels import Level
 from dualign.matcher.literals.properties import PropertyPair, corresponding_properties
 from dualign.matcher.literals.values import Sides, values_of
-from dualign.matcher.pairs import Pairs
 
 FEWEST_LINKS = 20  # from which on properties are matched by the links alone
 

@@ -20,11 +20,11 @@ import numpy as np
 import numpy.typing as npt
 
 from dualign.arrays import IntArray
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.soft_alignment import project
 from dualign.matcher.literals.comparison import Comparison
 from dualign.matcher.literals.levels import Level
 from dualign.matcher.literals.properties import Shares, shares
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.soft_alignment import project
 
 Odds = npt.NDArray[np.float64]
 

@@ -12,9 +12,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import BoolArray, FloatArray
+from dualign.beliefs.pairs import Pairs
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.features import column_names
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.pairs import Pairs
 from dualign.matcher.scene import Scene
 from dualign.matcher.scorer import probability
 

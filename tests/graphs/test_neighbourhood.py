@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.matcher.neighbourhood import Neighbourhood
+from dualign.graphs.neighbourhood import Neighbourhood
 from matcher_graphs import random_graph
 
 SEEDS = st.integers(0, 2**32 - 1)

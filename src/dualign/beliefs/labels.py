@@ -17,11 +17,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.beliefs.relations import FLOOR
+from dualign.beliefs.soft_alignment import SoftAlignment
+from dualign.beliefs.vectors import View, unit
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_sparse_rows
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.relations import FLOOR
-from dualign.matcher.soft_alignment import SoftAlignment
-from dualign.matcher.vectors import View, unit
 
 VIEWS = ("plain_once", "plain_twice", "bound_once", "bound_twice")
 
@@ -107,9 +107,9 @@ class LabelPropagation:
     ) -> dict[str, View]:
         """The four views of ``VIEWS``; rows are of unit length, zero where no label arrives."""
         draw = np.random.default_rng(self.seed)
-        labels = self._signs(draw, left.entity_count)
-        counterpart = belief.matrix(right.entity_count).T.tocsr() @ labels
-        labels *= belief.belief()[:, None]
+        labels, counterpart = _shared(
+            self._signs(draw, left.entity_count), belief, right.entity_count
+        )
         signs = self._signs(draw, left.relation_count)
         ones = np.ones((max(left.relation_count, right.relation_count), self.width), np.float32)
         views: dict[str, View] = {}
@@ -123,8 +123,20 @@ class LabelPropagation:
             views[f"{kind}_twice"] = unit(twice_left), unit(twice_right)
         return views
 
+    def own(self, belief: SoftAlignment, right_count: int) -> View:
+        """The labels that entities carry themselves, as long as the belief in a counterpart."""
+        draw = np.random.default_rng(self.seed)
+        signs = self._signs(draw, len(belief.starts) - 1) / np.float32(np.sqrt(self.width))
+        return _shared(signs, belief, right_count)
+
     def _signs(self, draw: np.random.Generator, count: int) -> FloatArray:
         return (draw.integers(0, 2, (count, self.width)) * 2 - 1).astype(np.float32)
+
+
+def _shared(signs: FloatArray, belief: SoftAlignment, right_count: int) -> View:
+    """A label for each left entity, and what it shares of it with each right one."""
+    theirs = belief.matrix(right_count).T.tocsr() @ signs
+    return signs * belief.belief()[:, None], theirs
 
 
 def _translated(signs: FloatArray, likeness: FloatArray) -> FloatArray:

@@ -10,12 +10,12 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
+from dualign.beliefs import vector_search
+from dualign.beliefs.vector_search import nearest_by_cosine, nearest_keys, nearest_keys_among
+from dualign.beliefs.vectors import cosines, hops, side_by_side, unit
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
-from dualign.matcher import vector_search
-from dualign.matcher.neighbourhood import Neighbourhood
 from dualign.matcher.sparse_text import common_weight, rare_ngrams, rare_words
-from dualign.matcher.vector_search import nearest_by_cosine, nearest_keys, nearest_keys_among
-from dualign.matcher.vectors import cosines, hops, side_by_side, unit
 from matcher_graphs import random_graph, random_pairs
 
 SEEDS = st.integers(0, 2**32 - 1)

@@ -6,10 +6,11 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.matcher.soft_alignment import (
+from dualign.beliefs.soft_alignment import (
     LEAST,
     MOST_A_ROW,
     SoftAlignment,
+    mutual_softmax,
     project,
     settle,
     sinkhorn,
@@ -87,3 +88,27 @@ def test_known_links_are_one_and_their_rivals_zero(seed) -> None:
             assert settled[i, j] == 0
         else:
             assert settled[i, j] == before[i, j].astype(np.float32)
+
+
+@given(SEEDS)
+def test_both_ways_the_same_is_believed(seed) -> None:
+    pairs, values, _ = case(seed, 0.3)
+    forward, backward = SoftAlignment.both_ways(pairs, values)
+    for ours, table in ((forward, dense(pairs, values)), (backward, dense(pairs, values).T)):
+        kept = ours.matrix(table.shape[1]).toarray()
+        assert (kept[kept > 0] == table[kept > 0]).all()
+        best = np.where(table >= LEAST, table, 0).max(axis=1)
+        np.testing.assert_array_equal(ours.best()[1], best)
+
+
+@given(SEEDS)
+def test_mutual_softmax_multiplies_the_shares_of_row_and_column(seed) -> None:
+    pairs, values, _ = case(seed)
+    found = mutual_softmax(pairs, values, 0.3)
+    for q, (i, j) in enumerate(zip(pairs.lefts, pairs.rights, strict=True)):
+        own = np.exp(values[q] / 0.3)
+        row, column = (
+            np.exp(values[side == place] / 0.3).sum()
+            for side, place in ((pairs.lefts, i), (pairs.rights, j))
+        )
+        np.testing.assert_allclose(found[q], own / row * own / column, rtol=1e-4)

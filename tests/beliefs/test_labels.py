@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
-from dualign.matcher.labels import LabelPropagation, carried
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.pairs import Pairs
-from dualign.matcher.soft_alignment import SoftAlignment
+from dualign.beliefs.labels import LabelPropagation, carried
+from dualign.beliefs.pairs import Pairs
+from dualign.beliefs.soft_alignment import SoftAlignment
+from dualign.graphs.neighbourhood import Neighbourhood
 from matcher_graphs import random_graph
 
 SEEDS = st.integers(0, 2**32 - 1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import AnyArray, FloatArray
+from dualign.beliefs.pairs import Pairs
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_rows
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.pairs import Pairs
 
 View = tuple[FloatArray, FloatArray]
 

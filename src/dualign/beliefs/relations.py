@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.beliefs.soft_alignment import SoftAlignment
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled
-from dualign.matcher.neighbourhood import Neighbourhood
-from dualign.matcher.soft_alignment import SoftAlignment
 
 FLOOR = 0.05  # what two relations are worth of which nothing is known
 PRIOR = 1.0  # edges that each relation is taken to have without a counterpart

@@ -8,7 +8,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
-from dualign.matcher.pairs import Pairs
+from dualign.beliefs.pairs import Pairs
 
 LEAST = 0.02  # a belief below this is noise
 TEMPERATURE = 0.02  # of the transport that begins a run
@@ -34,6 +34,15 @@ class SoftAlignment:
         order = order[place < MOST_A_ROW]
         starts = np.searchsorted(pairs.lefts[order], np.arange(pairs.left_count + 1))
         return cls(starts, pairs.rights[order], probabilities[order])
+
+    @classmethod
+    def both_ways(
+        cls, pairs: Pairs, probabilities: FloatArray
+    ) -> tuple[SoftAlignment, SoftAlignment]:
+        """The same as seen from the left and from the right."""
+        turned = pairs.transposed()
+        keys = turned.rights.astype(np.int64) * pairs.right_count + turned.lefts
+        return cls.of(pairs, probabilities), cls.of(turned, probabilities[pairs.find(keys)])
 
     def best(self) -> tuple[AnyArray, FloatArray]:
         """The best right entity of each left one (−1: none) and its probability."""
@@ -79,6 +88,17 @@ def sinkhorn(
         for side, size in ((pairs.rights, pairs.right_count), (pairs.lefts, pairs.left_count)):
             total = np.bincount(side, weights=values, minlength=size)
             values = values / np.where(total > 0, total, 1)[side]
+    return np.asarray(values, dtype=np.float32)
+
+
+def mutual_softmax(pairs: Pairs, scores: FloatArray, temperature: float) -> FloatArray:
+    """The softmax within the row times that within the column: sure where both sides are."""
+    values = np.ones(len(pairs))
+    for side, size in ((pairs.lefts, pairs.left_count), (pairs.rights, pairs.right_count)):
+        top = np.full(size, -np.inf)
+        np.maximum.at(top, side, scores)
+        share = np.exp((scores.astype(np.float64) - top[side]) / temperature)
+        values *= share / np.bincount(side, weights=share, minlength=size)[side]
     return np.asarray(values, dtype=np.float32)
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
+from dualign.beliefs.vectors import View
 from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.l1_topk import select_nearest
-from dualign.matcher.vectors import View
 
 BLOCK_BYTES = 192 << 20
 

@@ -42,15 +42,23 @@ class Neighbourhood:
     @classmethod
     def of(cls, graph: KnowledgeGraph, *, directed: bool = True) -> Neighbourhood:
         """The neighbourhood of a graph; repeated triples count once."""
-        heads, relations, tails = graph.triples.T
-        far_relations = relations + (len(graph.relations) if directed else 0)
+        return cls.of_triples(
+            graph.triples, len(graph.entities), len(graph.relations), directed=directed
+        )
+
+    @classmethod
+    def of_triples(
+        cls, triples: IntArray, entities: int, relations: int, *, directed: bool = True
+    ) -> Neighbourhood:
+        """The neighbourhood of triples (T, 3) over so many entities and relations."""
+        heads, labels, tails = triples.T
+        far_labels = labels + (relations if directed else 0)
         edges = np.concatenate(
-            [np.stack([heads, tails, relations], 1), np.stack([tails, heads, far_relations], 1)]
+            [np.stack([heads, tails, labels], 1), np.stack([tails, heads, far_labels], 1)]
         )
         edges = np.unique(edges, axis=0)
-        count = len(graph.entities)
-        starts = np.searchsorted(edges[:, 0], np.arange(count + 1))
-        relation_count = len(graph.relations) * (2 if directed else 1)
+        starts = np.searchsorted(edges[:, 0], np.arange(entities + 1))
+        relation_count = relations * (2 if directed else 1)
         degrees = np.diff(starts)
         rarity = 1.0 / (1.0 + np.log1p(degrees))
         return cls(

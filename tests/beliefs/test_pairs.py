@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.matcher.pairs import Pairs
+from dualign.beliefs.pairs import Pairs
 
 LEFT, RIGHT = 4, 5
 SETS = st.sets(st.tuples(st.integers(0, LEFT - 1), st.integers(0, RIGHT - 1)))

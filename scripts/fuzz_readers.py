@@ -1,72 +1,40 @@
 """Fuzz the readers: nothing but `DualignError` may come out of them, whatever goes in.
 
-Coverage-guided where ``atheris`` is installed; else seeds are mutated at random, and an input that
-makes a reader say something it has not said before joins the seeds. An input that breaks a
-reader is kept in ``--found``, to become a test.
+Coverage-guided by ``atheris`` (extra ``fuzz``), one process for each reader, of which only
+`dualign.io` is instrumented: neither numpy nor numba survive that. Readers that are compiled, where
+no coverage can be seen, and all of them with ``--by-chance``, are fuzzed by mutating seeds; there
+an input that makes a reader say something new joins the seeds. What breaks a reader is
+kept in ``--found``, to become a test in ``tests/io/broken_inputs``.
 
-    python scripts/fuzz_readers.py [--seconds 60] [--found fuzz-found] [--seed 0]
+    python scripts/fuzz_readers.py [--seconds 60] [--readers g.ttl g.rdf] [--by-chance]
 """
 
 from __future__ import annotations
 
 import argparse
-import bz2
-import gzip
 import hashlib
+import importlib.util
 import random
-import re
+import subprocess
 import sys
 import tempfile
 import time
 import traceback
 import warnings
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import zstandard
+if TYPE_CHECKING:
+    from fuzz_targets import Target
 
-from dualign import io
-from dualign.errors import DualignError
-
-NTRIPLES = rb"""<http://a> <http://p> "caf\u00e9 \"x\""@fr-CA . # so
-_:x <http://p#q> <http://b/%C3%A9> .
-"""
-RDF = b'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/"'
-SEEDS: dict[str, bytes] = {
-    "g.nt": NTRIPLES,
-    "g.nq": NTRIPLES.replace(b"> .", b"> <http://g> ."),
-    "g.nt.gz": gzip.compress(NTRIPLES, mtime=0),
-    "g.nt.bz2": bz2.compress(NTRIPLES),
-    "g.nt.zst": zstandard.compress(NTRIPLES),
-    "g.ttl": b"@prefix : <http://e/> .\n:a a :T ; :p \"x\"@en, 1.5 ; :q [ :r ( 1 <c> ) ] .\n",
-    "g.trig": b"<http://g> { <http://a> <http://p> 1, 'x'@en }",
-    "g.rdf": b'<!DOCTYPE r [<!ENTITY e "http://e/">]><rdf:RDF ' + RDF
-    + b'><e:T rdf:about="&e;a"><e:p xml:lang="fr">x</e:p></e:T></rdf:RDF>',
-    "g.jsonld": b'{"@context": {"n": "http://n"}, "@id": "http://a", "n": ["x", {"@value": 1}]}',
-    "g.graphml": b'<graphml><key id="d" attr.name="n"/><graph><node id="a"><data key="d">1</data>'
-    b'</node><edge source="a" target="b"/></graph></graphml>',
-    "n.csv": b'x:ID(P),name,:LABEL,age:int\n1,"A, b",P;Q,3\n2,,,\n',
-    "r.csv": b":START_ID,:END_ID,:TYPE\n1,2,KNOWS\n",
-    "g.tsv": b'a\tr\tb\nb\tp\t"x"@fr\n',
-    "g": NTRIPLES,
-}  # fmt: skip
 PIECES = (
     b"\0", b"\xff", b"\r", b"\n", b"\t", b"<", b">", b'"', b"\\", b"\\u", b"&", b";", b"@", b"^^",
     b"_:", b"#", b"<!ENTITY a SYSTEM 'b'>", b"<![CDATA[", b"{", b"[", b"\xed\xa0\x80", b"-", b".",
 )  # fmt: skip
-
-
-def said(folder: Path, name: str, content: bytes) -> str:
-    """What reading this content comes to, in words without its particulars."""
-    path = folder / name
-    path.write_bytes(content)
-    outcome = []
-    for lenient in (False, True):
-        try:
-            graph = io.read(path, io.ReadOptions(lenient=lenient))
-            outcome.append(f"{min(len(graph.triples), 9)} {min(len(graph.attributes), 9)}")
-        except DualignError as error:
-            outcome.append(re.sub(r"'.*?'|\".*?\"|\d+", "", str(error).replace(str(path), "")))
-    return f"{name}: {' | '.join(outcome)}"
+INSTRUMENTED = "dualign.io"
+COMPILED = {"dualign.io.ntriples_kernel", "dualign.io.text_pool"}  # numba needs their bytecode
+SLOWEST_READ = 20  # seconds
 
 
 def mutated(content: bytes, other: bytes, chance: random.Random) -> bytes:
@@ -96,65 +64,123 @@ def keep(found: Path, name: str, content: bytes) -> None:
     found.mkdir(parents=True, exist_ok=True)
     digest = hashlib.sha256(content).hexdigest()[:12]
     (found / f"{digest}-{name}").write_bytes(content)
-    print(f"{name}: {content!r}")
+    print(f"{name}: {content!r}", file=sys.stderr)
     traceback.print_exc()
 
 
-def fuzz_by_chance(seconds: float, found: Path, seed: int) -> int:
-    """Mutate seeds until the time is over; returns how many inputs broke a reader."""
+def attempt(target: Target, folder: Path, found: Path) -> Callable[[bytes], str]:
+    """A function that reads a content as a file of the target and says what that came to."""
+
+    def one(content: bytes) -> str:
+        path = folder / target.name
+        path.write_bytes(content)
+        try:
+            return target.outcome(path)
+        except Exception:  # noqa: BLE001 - that is what we are looking for
+            keep(found, target.name, content)
+            return "broken"
+
+    return one
+
+
+def fuzz_by_chance(target: Target, seconds: float, found: Path, seed: int) -> None:
+    """Mutate the target's seed until the time is over."""
     chance = random.Random(seed)
-    corpus = {name: [content] for name, content in SEEDS.items()}
-    known: set[str] = set()
-    tried = broken = 0
+    corpus, known, tried = [target.seed], set(), 0
     ends = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
+        one = attempt(target, Path(folder), found)
         while time.monotonic() < ends:
-            name = chance.choice(list(corpus))
-            other = chance.choice(corpus[chance.choice(list(corpus))])
-            content = mutated(chance.choice(corpus[name]), other, chance)
+            content = mutated(chance.choice(corpus), chance.choice(corpus), chance)
             tried += 1
-            try:
-                words = said(Path(folder), name, content)
-            except Exception:  # noqa: BLE001 - that is what we are looking for
-                broken += 1
-                keep(found, name, content)
-                continue
+            words = one(content)
             if words not in known:
                 known.add(words)
-                corpus[name].append(content)
-    print(f"{tried:,} inputs, {len(known):,} different outcomes, {broken} broke a reader")
-    return broken
+                corpus.append(content)
+    print(f"  by chance: {tried:,} inputs, {len(known):,} different outcomes")
 
 
-def fuzz_by_coverage(seconds: float) -> None:
-    """Let atheris look for inputs that reach new code."""
+def fuzz_by_coverage(target: Target, seconds: float, found: Path, seed: int) -> None:
+    """Let libFuzzer look for inputs that reach new code; ends the process."""
     import atheris
 
-    atheris.instrument_all()
-    names = list(SEEDS)
     with tempfile.TemporaryDirectory() as folder:
-
-        def one(data: bytes) -> None:
-            if data:
-                said(Path(folder), names[data[0] % len(names)], data[1:])
-
-        atheris.Setup([sys.argv[0], f"-max_total_time={seconds:.0f}"], one)
+        work, corpus = Path(folder) / "work", Path(folder) / "corpus"
+        for each in (work, corpus):
+            each.mkdir()
+        (corpus / "seed").write_bytes(target.seed)
+        words = Path(folder) / "words.dict"
+        listed = ("".join(f"\\x{byte:02x}" for byte in piece) for piece in PIECES)
+        words.write_text("".join(f'"{piece}"\n' for piece in listed), encoding="ascii")
+        one = attempt(target, work, found)
+        arguments = [
+            f"-max_total_time={seconds:.0f}",
+            f"-seed={seed + 1}",
+            f"-dict={words}",
+            f"-timeout={SLOWEST_READ}",
+            f"-artifact_prefix={found}/",
+            "-print_final_stats=1",
+            "-max_len=4096",
+            "-verbosity=0",
+        ]
+        atheris.Setup([sys.argv[0], *arguments, str(corpus)], one)
         atheris.Fuzz()
 
 
+def load_targets(*, instrumented: bool) -> dict[str, Target]:
+    """All targets; with ``instrumented`` the readers report which code they reach."""
+    if instrumented:
+        import atheris
+
+        with atheris.instrument_imports(include=["dualign"], exclude=_not_instrumented()):
+            import fuzz_targets
+    else:
+        import fuzz_targets
+    return fuzz_targets.targets()
+
+
+def _not_instrumented() -> list[str]:
+    """All modules of dualign that are no readers: atheris takes whole packages, save some."""
+    spec = importlib.util.find_spec("dualign")
+    if spec is None or spec.origin is None:
+        raise SystemExit("dualign is not installed")
+    package = Path(spec.origin).parent
+    names = {
+        ".".join(file.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__")
+        for file in package.rglob("*.py")
+    }
+    return sorted(
+        name for name in names if name in COMPILED or not f"{name}.".startswith(f"{INSTRUMENTED}.")
+    )
+
+
 def main() -> None:
-    """Fuzz for some time; exit code 1 if a reader broke."""
+    """Fuzz each reader for some time; exit code 1 if one broke."""
     parser = argparse.ArgumentParser(description="Fuzz the readers of dualign.")
-    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seconds", type=float, default=60, help="for each reader")
+    parser.add_argument("--readers", nargs="+", help="those alone, such as g.ttl")
+    parser.add_argument("--by-chance", action="store_true", help="do without atheris")
     parser.add_argument("--found", type=Path, default=Path("fuzz-found"))
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--alone", help=argparse.SUPPRESS)  # one reader, in this process
     options = parser.parse_args()
     warnings.simplefilter("ignore")
-    try:
-        import atheris  # noqa: F401
-    except ImportError:
-        sys.exit(1 if fuzz_by_chance(options.seconds, options.found, options.seed) else 0)
-    fuzz_by_coverage(options.seconds)
+    by_chance = options.by_chance or importlib.util.find_spec("atheris") is None
+    if options.alone:
+        target = load_targets(instrumented=not by_chance)[options.alone]
+        fuzz = fuzz_by_chance if by_chance or target.compiled else fuzz_by_coverage
+        fuzz(target, options.seconds, options.found, options.seed)
+        return
+    options.found.mkdir(parents=True, exist_ok=True)
+    before = set(options.found.iterdir())
+    for name in options.readers or load_targets(instrumented=False):
+        print(name, flush=True)
+        command = [sys.executable, __file__, "--alone", name, "--seconds", str(options.seconds)]
+        command += ["--found", str(options.found), "--seed", str(options.seed)]
+        subprocess.run([*command, *(["--by-chance"] if by_chance else [])], check=False)
+    broken = sorted(set(options.found.iterdir()) - before)
+    print(f"{len(broken)} inputs broke a reader", *broken, sep="\n")
+    sys.exit(1 if broken else 0)
 
 
 if __name__ == "__main__":

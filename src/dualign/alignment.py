@@ -16,6 +16,7 @@ from dualign.errors import UsageError
 from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
 from dualign.graph_pair import no_links
 from dualign.io import MatchTable, WriteOptions, read_links, write_matches, write_vocabulary
+from dualign.io.match_table import Unmatched
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.scored_pairs import ScoredPairs
 from dualign.matcher.vocabulary import Correspondence
@@ -88,26 +89,34 @@ class Alignment:
     def table(self, top_k: int = 1) -> MatchTable:
         """One row for each left entity with its best match; ``top_k`` adds the runners-up.
 
-        Whatever is accepted has a row, where an entity may have several counterparts too.
+        Whatever is accepted has a row, where an entity may have several counterparts too. Right
+        entities that are neither accepted nor worth a look for any of them come along as
+        ``unmatched``.
         """
         if top_k < 1:
             raise UsageError(f"top_k is {top_k}; it must be at least 1")
-        decisions = self.decisions
         there = self.candidates.indices >= 0
-        there[:, top_k:] &= decisions[:, top_k:] == "accept"
+        there[:, top_k:] &= self.decisions[:, top_k:] == "accept"
         there[:, 0] = True  # an entity without any candidate has a row all the same
         rows, places = np.nonzero(there)
         objects = self.candidates.indices[rows, places]
+        decisions = self.decisions[rows, places]
         return MatchTable(
             subject_id=[self.left.entities[i] for i in rows.tolist()],
             object_id=[self.right.entities[j] if j >= 0 else "" for j in objects.tolist()],
             confidence=self.confidence[rows, places],
             rank=places + 1,
-            decision=decisions[rows, places].tolist(),
+            decision=decisions.tolist(),
             score=self.candidates.scores[rows, places],
             subject_name=_names(self.left, rows),
             object_name=_names(self.right, objects),
+            unmatched=self._unmatched(objects[decisions != "none"]),
         )
+
+    def _unmatched(self, matched: IntArray) -> list[Unmatched]:
+        alone = np.setdiff1d(np.arange(len(self.right.entities)), matched)
+        ids = [self.right.entities[j] for j in alone.tolist()]
+        return [Unmatched(*each) for each in zip(ids, _names(self.right, alone), strict=True)]
 
     def write(
         self,

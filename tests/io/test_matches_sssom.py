@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import os
 import re
 import shutil
@@ -16,8 +17,9 @@ from hypothesis import strategies as st
 
 from dualign.errors import MalformedInput, UnknownChoice, UsageError
 from dualign.io import read_matches, write_matches
+from dualign.io.match_table import Unmatched
 from dualign.io.write_options import WriteOptions
-from match_tables import IDS, TABLES, rows_of, rows_with, table_of
+from match_tables import IDS, TABLES, TEXT, rows_of, rows_with, table_of
 
 EVERYTHING = WriteOptions(everything=True)
 PARIS = ("http://fr/Paris", "http://en/Paris", 0.75, 1, "accept", 1.5, "Paris", "Paris, France")
@@ -26,9 +28,9 @@ BREST = ("Brest même", "http://en/Brest", 0.25, 1, "none", 0.5, "Brest", "Brest
 ROWS = [PARIS, LYON, BREST]
 
 
-def written(tmp_path, rows, options=WriteOptions()):  # noqa: B008
+def written(tmp_path, rows, options=WriteOptions(), unmatched=()):  # noqa: B008
     path = tmp_path / "m.sssom.tsv"
-    write_matches(table_of(rows), path, options)
+    write_matches(dataclasses.replace(table_of(rows), unmatched=unmatched), path, options)
     return path
 
 
@@ -71,6 +73,33 @@ def test_accepted_pairs_and_entities_without_counterpart(tmp_path):
     assert metadata["license"] == "https://w3id.org/sssom/license/unspecified"
     assert metadata["curie_map"]["ns1"] == "http://en/"
     assert metadata["curie_map"]["left"] == "urn:dualign:left:"
+
+
+def test_a_right_entity_without_counterpart_is_a_record_without_subject(tmp_path):
+    path = written(tmp_path, [PARIS], unmatched=[Unmatched("http://en/York", "York")])
+    _, records = parts(path)
+    assert records[1] == {
+        "subject_id": "sssom:NoTermFound",
+        "subject_label": "",
+        "predicate_id": "owl:sameAs",
+        "predicate_modifier": "",
+        "object_id": "ns1:York",
+        "object_label": "York",
+        "mapping_justification": "semapv:CompositeMatching",
+        "confidence": "",
+        "mapping_cardinality": "0:1",
+    }
+    assert records[0]["mapping_cardinality"] == "1:1"
+    table = read_matches(path)
+    assert rows_of(table) == [(*PARIS[:5], 0.75, *PARIS[6:])]
+    assert table.unmatched == (Unmatched("http://en/York", "York"),)
+
+
+@pytest.mark.parametrize("options", [WriteOptions(), EVERYTHING])
+@given(table=TABLES, unmatched=st.lists(st.builds(Unmatched, IDS, TEXT), max_size=3))
+def test_entities_without_counterpart_read_back(tmp_path_factory, options, table, unmatched):
+    path = written(tmp_path_factory.mktemp("t"), rows_of(table), options, unmatched)
+    assert list(read_matches(path).unmatched) == unmatched
 
 
 def test_on_request_pairs_to_review_and_refused_ones(tmp_path):
@@ -149,11 +178,15 @@ A:2\tskos:broadMatch\tB:2\tsemapv:ManualMappingCuration\t\t
 A:3\tskos:exactMatch\tB:3\tsemapv:ManualMappingCuration\tNot\t
 http://a/4\towl:equivalentClass\tB:4\tsemapv:LexicalMatching\t\t
 A:5\tskos:exactMatch\tsssom:NoTermFound\tsemapv:LexicalMatching\t\t
+sssom:NoTermFound\tskos:exactMatch\tB:6\tsemapv:LexicalMatching\t\t
+sssom:NoTermFound\tskos:exactMatch\tsssom:NoTermFound\tsemapv:LexicalMatching\t\t
 """
 
 
 def test_files_of_others_are_understood(make_file):
-    rows = rows_of(read_matches(make_file("m.sssom.tsv", OTHERS)))
+    table = read_matches(make_file("m.sssom.tsv", OTHERS))
+    assert table.unmatched == (Unmatched("http://b#6"),)
+    rows = rows_of(table)
     assert [(row[0], row[1], row[4]) for row in rows] == [
         ("http://a/1", "http://b#1", "accept"),
         ("http://a/2", "http://b#2", "review"),

@@ -42,9 +42,20 @@ RULES = {
 }
 
 
+class Unmatched(NamedTuple):
+    """A right entity for which no counterpart was found."""
+
+    object_id: str
+    object_name: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MatchTable:
-    """One row for each left entity with its best match, and further ranks where asked for."""
+    """One row for each left entity with its best match, and further ranks where asked for.
+
+    Right entities that no row proposes have no row; those without counterpart are listed in
+    ``unmatched``, for formats that have a place for them.
+    """
 
     subject_id: Sequence[str]
     object_id: Sequence[str]
@@ -54,6 +65,7 @@ class MatchTable:
     score: FloatArray  # what the matcher ranks by
     subject_name: Sequence[str]
     object_name: Sequence[str]
+    unmatched: Sequence[Unmatched] = ()
 
     def __post_init__(self) -> None:
         lengths = {name: len(getattr(self, name)) for name in SCHEMA.names}
@@ -74,16 +86,20 @@ class MatchTable:
 
     def to_arrow(self) -> pa.Table:
         """The same as an arrow table with the columns of `SCHEMA`."""
-        arrays = []
-        for field in SCHEMA:
-            try:
-                arrays.append(pa.array(getattr(self, field.name), field.type))
-            except UnicodeEncodeError as error:
-                raise MalformedInput(
-                    f"{field.name} {error.object!r} cannot be written as UTF-8 "
-                    f"({error.reason}); remove that character"
-                ) from error
+        for name in Unmatched._fields:
+            _encoded(SCHEMA.field(name), [getattr(each, name) for each in self.unmatched])
+        arrays = [_encoded(field, getattr(self, field.name)) for field in SCHEMA]
         return pa.table(arrays, schema=SCHEMA)
+
+
+def _encoded(field: pa.Field, values: Any) -> pa.Array:
+    try:
+        return pa.array(values, field.type)
+    except UnicodeEncodeError as error:
+        raise MalformedInput(
+            f"{field.name} {error.object!r} cannot be written as UTF-8 "
+            f"({error.reason}); remove that character"
+        ) from error
 
 
 def rows_as_text(table: pa.Table) -> list[dict[str, str]]:

@@ -17,7 +17,7 @@ import pyarrow.compute as pc
 from dualign.errors import MalformedInput, UnknownChoice
 from dualign.io.columns import Columns
 from dualign.io.compression import without_compression
-from dualign.io.match_table import RULES, SCHEMA, MatchTable, first_breach
+from dualign.io.match_table import RULES, SCHEMA, MatchTable, Unmatched, first_breach
 from dualign.io.output import atomic_output, check_compression
 from dualign.io.write_options import DEFAULT, WriteOptions
 
@@ -31,6 +31,7 @@ class NamedColumns(NamedTuple):
 
     names: tuple[str, ...]
     columns: Columns
+    unmatched: tuple[Unmatched, ...] = ()  # right entities that the file says have no counterpart
 
     def position(self, name: str) -> int:
         """Where the column ``name`` stands; it must be there."""
@@ -47,7 +48,7 @@ class MatchFormat:
     """How a matches table is written to a file and read from it."""
 
     extension: str
-    write: Callable[[pa.Table, IO[bytes], WriteOptions], None]
+    write: Callable[[MatchTable, IO[bytes], WriteOptions], None]
     read: Callable[[Path], NamedColumns]
     recognises: Callable[[Path], bool]  # is this file a matches table?
     options: Set[str] = frozenset({"everything"})  # those of `WriteOptions` that it understands
@@ -92,7 +93,7 @@ def write_matches(table: MatchTable, path: Path | str, options: WriteOptions = D
     match_format = match_format_of(Path(path))
     check_outputs([Path(path)], options)
     with atomic_output(path) as file:
-        match_format.write(table.to_arrow(), file, options)
+        match_format.write(table, file, options)
 
 
 def write_all_matches(
@@ -128,6 +129,7 @@ def read_matches(path: Path | str) -> MatchTable:
         score=found.get("score", found["confidence"]).to_numpy(),
         subject_name=tuple(found.get("subject_name", empty).to_pylist()),
         object_name=tuple(found.get("object_name", empty).to_pylist()),
+        unmatched=table.unmatched,
     )
 
 

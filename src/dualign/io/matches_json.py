@@ -12,15 +12,16 @@ import pyarrow as pa
 from dualign.errors import MalformedInput
 from dualign.io.columns import Columns
 from dualign.io.files import read_text
-from dualign.io.match_table import RULES, SCHEMA
+from dualign.io.match_table import RULES, SCHEMA, MatchTable
 from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
 from dualign.io.write_options import WriteOptions
 
 
-def write_json_matches(table: pa.Table, file: IO[bytes], _: WriteOptions) -> None:
+def write_json_matches(table: MatchTable, file: IO[bytes], _: WriteOptions) -> None:
     """Write a matches table as JSON; numbers are the shortest that give the same float32."""
-    cells = [_cells(column.combine_chunks()) for column in table.columns]
-    names = [json.dumps(name) for name in table.column_names]
+    columns = table.to_arrow()
+    cells = [_cells(column.combine_chunks()) for column in columns.columns]
+    names = [json.dumps(name) for name in columns.column_names]
     lines = [
         "{" + ", ".join(f"{name}: {cell}" for name, cell in zip(names, row, strict=True)) + "}"
         for row in zip(*cells, strict=True)

@@ -23,7 +23,7 @@ from dualign.io.columns import STRING, Columns
 from dualign.io.curies import BUILT_IN
 from dualign.io.files import read_text
 from dualign.io.iris import OWN, as_iri, from_iri
-from dualign.io.match_table import rows_as_text
+from dualign.io.match_table import MatchTable, rows_as_text
 from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
 from dualign.io.parsed_rdf import parse_rdf
 from dualign.io.write_options import WriteOptions
@@ -48,11 +48,11 @@ _FLOAT = f'rdf:datatype="{BUILT_IN["xsd"]}float"'
 _EQUAL = {"=", "fr.inrialpes.exmo.align.impl.rel.EquivRelation"}
 
 
-def write_alignment(table: pa.Table, file: IO[bytes], options: WriteOptions) -> None:
+def write_alignment(table: MatchTable, file: IO[bytes], options: WriteOptions) -> None:
     """Write matches as an alignment of level 0."""
     rows = [
         row
-        for row in rows_as_text(table)
+        for row in rows_as_text(table.to_arrow())
         if row["decision"] == "accept" or (options.everything and row["object_id"])
     ]
     file.write(_START.format(cardinality=_cardinality(rows)).encode())

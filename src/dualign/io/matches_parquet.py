@@ -11,13 +11,14 @@ from pyarrow import parquet
 from dualign.errors import MalformedInput
 from dualign.io.columns import Columns
 from dualign.io.files import read_raw
+from dualign.io.match_table import MatchTable
 from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
 from dualign.io.write_options import WriteOptions
 
 
-def write_parquet(table: pa.Table, file: IO[bytes], _: WriteOptions) -> None:
+def write_parquet(table: MatchTable, file: IO[bytes], _: WriteOptions) -> None:
     """Write a matches table as Parquet."""
-    parquet.write_table(table, file)
+    parquet.write_table(table.to_arrow(), file)
 
 
 def read_parquet(path: Path) -> NamedColumns:

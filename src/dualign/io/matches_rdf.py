@@ -23,18 +23,21 @@ from dualign.io.files import read_text
 from dualign.io.iris import as_iri, from_iri
 from dualign.io.lines import split_lines
 from dualign.io.link_predicates import CLOSE_MATCH, DECISION_OF
-from dualign.io.match_table import SCHEMA
+from dualign.io.match_table import SCHEMA, MatchTable
 from dualign.io.matches import REQUIRED, MatchFormat, NamedColumns, register_match_format
 from dualign.io.parsed_rdf import parse_rdf
 from dualign.io.write_options import WriteOptions
 
 
-def write_links(syntax: RdfFormat, table: pa.Table, file: IO[bytes], options: WriteOptions) -> None:
+def write_links(
+    syntax: RdfFormat, table: MatchTable, file: IO[bytes], options: WriteOptions
+) -> None:
     """Write the links of a matches table."""
     predicates = {"accept": options.predicate_iri}
     if options.everything:
         predicates["review"] = CLOSE_MATCH
-    columns = (table[name].to_pylist() for name in ("subject_id", "object_id", "decision"))
+    rows = table.to_arrow()  # which refuses what UTF-8 cannot hold
+    columns = (rows[name].to_pylist() for name in ("subject_id", "object_id", "decision"))
     links = sorted(
         {
             (as_iri(subject, "left"), predicates[decision], as_iri(found, "right"))

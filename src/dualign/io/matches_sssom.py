@@ -1,7 +1,7 @@
 """Matches as SSSOM, the Simple Standard for Sharing Ontological Mappings (``.sssom.tsv``).
 
-Accepted pairs are records; a left entity whose best candidate was refused is a record with the
-object ``sssom:NoTermFound``. With ``everything``, every row of the table is a record as well:
+Accepted pairs are records; a left entity whose every candidate was refused is a record with the
+object ``sssom:NoTermFound``, a right entity without counterpart one with that subject. With ``everything``, every row of the table is a record as well:
 pairs to review as ``skos:closeMatch``, refused ones with the predicate modifier ``Not``; rank,
 decision and score stand in extension slots, so that the whole table reads back.
 Specification: https://mapping-commons.github.io/sssom/
@@ -20,7 +20,7 @@ from dualign.io.curies import PrefixMap
 from dualign.io.delimited import write_delimited
 from dualign.io.files import read_text
 from dualign.io.iris import as_iri
-from dualign.io.match_table import rows_as_text
+from dualign.io.match_table import MatchTable, Unmatched, rows_as_text
 from dualign.io.matches import MatchFormat, register_match_format
 from dualign.io.sssom_cardinality import cardinalities
 from dualign.io.sssom_header import EXTENSIONS, NO_TERM_FOUND, header
@@ -35,25 +35,25 @@ SLOTS = (
 Record = dict[str, str]
 
 
-def write_sssom(table: pa.Table, file: IO[bytes], options: WriteOptions) -> None:
+def write_sssom(table: MatchTable, file: IO[bytes], options: WriteOptions) -> None:
     """Write matches as SSSOM/TSV with its metadata in front."""
     records = _records(table, options)
+    sides = ("subject_id", "object_id")
     prefixes = PrefixMap.of(
-        iri for record in records for iri in (record["subject_id"], record["object_id"]) if iri
+        iri for record in records for iri in (record[side] for side in sides) if iri
     )
     for record in records:
-        record["subject_id"] = prefixes.shorten(record["subject_id"])
-        found = record["object_id"]
-        record["object_id"] = prefixes.shorten(found) if found else NO_TERM_FOUND
+        for side in sides:
+            record[side] = prefixes.shorten(record[side]) if record[side] else NO_TERM_FOUND
     slots = [*SLOTS, *(EXTENSIONS if options.everything else ())]
     columns = [pa.array([record.get(slot, "") for record in records], STRING) for slot in slots]
     file.write(header(prefixes, columns, options).encode())
     write_delimited(file, slots, columns, "\t")
 
 
-def _records(table: pa.Table, options: WriteOptions) -> list[Record]:
-    """The records with full IRIs; the object is "" where no counterpart was found."""
-    rows = rows_as_text(table)
+def _records(table: MatchTable, options: WriteOptions) -> list[Record]:
+    """The records with full IRIs; subject or object is "" where no counterpart was found."""
+    rows = rows_as_text(table.to_arrow())
     refused = _refused(rows)
     records: list[Record] = []
     for row in rows:
@@ -64,6 +64,7 @@ def _records(table: pa.Table, options: WriteOptions) -> list[Record]:
             refused.discard(row["subject_id"])
             if not (listed and not row["object_id"]):  # else the record above says it already
                 records.append(_record(row | {"object_id": "", "object_name": ""}, options))
+    records += [_unmatched(each, options) for each in table.unmatched]
     pairs = [(record["subject_id"], record["object_id"]) for record in records]
     positive = [record["predicate_modifier"] == "" for record in records]
     for record, cardinality in zip(records, cardinalities(pairs, positive), strict=True):
@@ -90,6 +91,17 @@ def _record(row: Record, options: WriteOptions) -> Record:
         "object_label": row["object_name"],
         "mapping_justification": JUSTIFICATION,
         "confidence": row["confidence"] if found else "",
+    }
+
+
+def _unmatched(entity: Unmatched, options: WriteOptions) -> Record:
+    return {
+        "subject_id": "",
+        "predicate_id": options.predicate,
+        "predicate_modifier": "",
+        "object_id": as_iri(entity.object_id, "right"),
+        "object_label": entity.object_name,
+        "mapping_justification": JUSTIFICATION,
     }
 
 

@@ -7,20 +7,20 @@ from functools import partial
 from pathlib import Path
 from typing import IO
 
-import pyarrow as pa
-
 from dualign.errors import MalformedInput
 from dualign.io.columns import CSV, QUOTED_TSV, STRING, Dialect, parse_columns
 from dualign.io.delimited import write_delimited
 from dualign.io.files import read_text
+from dualign.io.match_table import MatchTable
 from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
 from dualign.io.write_options import WriteOptions
 
 
-def write_text(dialect: Dialect, table: pa.Table, file: IO[bytes], _: WriteOptions) -> None:
+def write_text(dialect: Dialect, table: MatchTable, file: IO[bytes], _: WriteOptions) -> None:
     """Write a matches table with all its columns."""
-    columns = [column.combine_chunks() for column in table.columns]
-    write_delimited(file, table.column_names, columns, dialect.delimiter)
+    rows = table.to_arrow()
+    columns = [column.combine_chunks() for column in rows.columns]
+    write_delimited(file, rows.column_names, columns, dialect.delimiter)
 
 
 def read_text_table(dialect: Dialect, path: Path) -> NamedColumns:

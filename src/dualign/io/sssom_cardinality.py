@@ -7,13 +7,13 @@ from collections.abc import Sequence
 
 
 def cardinalities(pairs: Sequence[tuple[str, str]], positive: Sequence[bool]) -> list[str]:
-    """``1:1``, ``1:n``, ``n:1``, ``n:n``, ``1:0`` for each pair; "" for one that is denied.
+    """``1:1``, ``1:n``, ``n:1``, ``n:n`` for each pair; "" for one that is denied.
 
-    A pair without an object (``""``) is one without counterpart, ``1:0``.
+    One without counterpart, where the other is ``""``, is ``1:0`` or ``0:1`` and counts nowhere else.
     """
     objects, subjects = defaultdict(set), defaultdict(set)
     for (subject, found), counts in zip(pairs, positive, strict=True):
-        if counts and found:
+        if counts and found and subject:
             objects[subject].add(found)
             subjects[found].add(subject)
     many = [
@@ -21,6 +21,6 @@ def cardinalities(pairs: Sequence[tuple[str, str]], positive: Sequence[bool]) ->
         for subject, found in pairs
     ]
     return [
-        "1:0" if not found else cardinality if counts else ""
-        for cardinality, (_, found), counts in zip(many, pairs, positive, strict=True)
+        "1:0" if not found else "0:1" if not subject else cardinality if counts else ""
+        for cardinality, (subject, found), counts in zip(many, pairs, positive, strict=True)
     ]

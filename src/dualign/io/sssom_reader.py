@@ -15,6 +15,7 @@ from dualign.io.curies import PrefixMap
 from dualign.io.files import read_text
 from dualign.io.iris import from_iri
 from dualign.io.link_predicates import DECISION_OF
+from dualign.io.match_table import Unmatched
 from dualign.io.matches import NamedColumns
 from dualign.io.sssom_header import NO_TERM_FOUND, read_prefixes
 
@@ -28,7 +29,8 @@ def read_sssom(path: Path) -> NamedColumns:
 
     ``owl:sameAs``, ``skos:exactMatch`` and ``owl:equivalent…`` records are accepted pairs, those
     with the modifier ``Not`` refused ones, any other predicate is for review. A record without
-    a confidence has 1; one with ``sssom:NoTermFound`` is an entity without counterpart.
+    a confidence has 1; one with ``sssom:NoTermFound`` is an entity without counterpart: a row
+    without object, or if it is the subject that was not found, one of the ``unmatched``.
     """
     data = read_text(path)
     prefixes = read_prefixes(path, data)
@@ -40,8 +42,17 @@ def read_sssom(path: Path) -> NamedColumns:
     kept = [
         row
         for row in range(len(columns))
-        if not (whole and not slots["dualign_decision"][row] and _no_object(slots, row))
+        if not _not_found(slots["subject_id"][row])
+        and not (whole and not slots["dualign_decision"][row] and _no_object(slots, row))
     ]
+    labels = slots.get("object_label", blank)
+    unmatched = tuple(
+        Unmatched(_expanded(columns, row, found, prefixes), labels[row])
+        for row, (subject, found) in enumerate(
+            zip(slots["subject_id"], slots["object_id"], strict=True)
+        )
+        if _not_found(subject) and not _not_found(found)
+    )
     expanded = {
         name: [_expanded(columns, row, slots[name][row], prefixes) for row in kept]
         for name in ("subject_id", "object_id")
@@ -58,7 +69,8 @@ def read_sssom(path: Path) -> NamedColumns:
     if "dualign_score" in slots:
         found["score"] = _kept(slots["dualign_score"], kept, "0")
     arrays = tuple(pa.array(values, STRING) for values in found.values())
-    return NamedColumns(tuple(found), Columns(path, arrays, lambda row: columns.line(kept[row])))
+    columns_of_pairs = Columns(path, arrays, lambda row: columns.line(kept[row]))
+    return NamedColumns(tuple(found), columns_of_pairs, unmatched)
 
 
 def _table(path: Path, data: bytes) -> tuple[tuple[str, ...], Columns]:
@@ -81,12 +93,16 @@ def _table(path: Path, data: bytes) -> tuple[tuple[str, ...], Columns]:
     return names, columns.without_first_row()
 
 
+def _not_found(identifier: str) -> bool:
+    return identifier == NO_TERM_FOUND
+
+
 def _no_object(slots: Mapping[str, Sequence[str]], row: int) -> bool:
-    return slots["object_id"][row] == NO_TERM_FOUND
+    return _not_found(slots["object_id"][row])
 
 
 def _expanded(columns: Columns, row: int, identifier: str, prefixes: PrefixMap) -> str:
-    if identifier == NO_TERM_FOUND:
+    if _not_found(identifier):
         return ""
     iri = prefixes.expand(identifier)
     if iri is None and _FULL_IRI.match(identifier):

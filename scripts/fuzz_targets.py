@@ -1,0 +1,160 @@
+"""What `fuzz_readers.py` fuzzes: every reader, with a small valid file for each."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import re
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from io import BytesIO
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import zstandard
+from pyarrow import parquet
+
+from dualign import io
+from dualign.errors import DualignError
+from dualign.io import ntriples
+from dualign.knowledge_graph import KnowledgeGraph
+
+NTRIPLES = rb"""<http://a> <http://p> "caf\u00e9 \"x\""@fr-CA . # so
+_:x <http://p#q> <http://b/%C3%A9> .
+<http://a> <http://www.w3.org/2002/07/owl#sameAs> <http://z> .
+"""
+RDF = b'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/"'
+RDF_XML = (
+    b'<!DOCTYPE r [<!ENTITY e "http://e/">]>\n<rdf:RDF ' + RDF
+    + b'><e:T rdf:about="&e;a"><e:p xml:lang="fr">x</e:p><e:q rdf:resource="b"/></e:T></rdf:RDF>'
+)  # fmt: skip
+GRAPHS: dict[str, bytes] = {
+    "g.nt": NTRIPLES,
+    "g.nq": NTRIPLES.replace(b"> .", b"> <http://g> ."),
+    "g.nt.gz": gzip.compress(NTRIPLES, mtime=0),
+    "g.nt.bz2": bz2.compress(NTRIPLES),
+    "g.nt.zst": zstandard.compress(NTRIPLES),
+    "g.ttl": b"@prefix : <http://e/> .\n:a a :T ; :p \"x\"@en, 1.5 ; :q [ :r ( 1 <c> ) ] .\n",
+    "g.trig": b"<http://g> { <http://a> <http://p> 1, 'x'@en }",
+    "g.rdf": RDF_XML,
+    "g.jsonld": b'{"@context": {"n": "http://n"}, "@id": "http://a", "n": ["x", {"@value": 1}]}',
+    "g.graphml": b'<graphml><key id="d" attr.name="n"/><graph><node id="a"><data key="d">1</data>'
+    b'</node><edge source="a" target="b"/></graph></graphml>',
+    "n.csv": b'x:ID(P),name,:LABEL,age:int\n1,"A, b",P;Q,3\n2,,,\n',
+    "r.csv": b":START_ID,:END_ID,:TYPE\n1,2,KNOWS\n",
+    "g.tsv": b'a\tr\tb\nb\tp\t"x"@fr\n',
+    "g.csv": b'head,relation,tail\na,r,"b, c"\nb,p,"""x""@fr"\n',
+    "g": NTRIPLES,
+}  # fmt: skip
+PAIR = KnowledgeGraph(
+    entities=("a", "b", "http://a"), relations=(), triples=np.empty((0, 3), np.int64)
+)
+MATCHES = io.MatchTable(
+    subject_id=("a", "b"),
+    object_id=("x", 'y"'),
+    confidence=np.array([0.5, 0.25], np.float32),
+    rank=np.array([1, 2]),
+    decision=("accept", "none"),
+    score=np.array([0.5, -1], np.float32),
+    subject_name=("A", "B\nb"),
+    object_name=("", "é"),
+)
+MATCH_FILES = ("m.tsv", "m.csv", "m.json", "m.parquet", "m.sssom.tsv", "m.nt", "m.ttl", "m.rdf")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """One reader, the name of the file it gets, and a valid content to begin with.
+
+    ``outcome`` says in a few words what reading came to, without its particulars; whatever but a
+    `DualignError` it raises is a bug.
+    """
+
+    name: str
+    seed: bytes
+    outcome: Callable[[Path], str]
+    compiled: bool = False  # is the work done where no coverage can be seen?
+
+
+def said(reads: Sequence[Callable[[Path], object]], path: Path) -> str:
+    """What some ways to read a file come to."""
+    outcomes = []
+    for read in reads:
+        try:
+            outcomes.append(str(read(path)))
+        except DualignError as error:
+            message = str(error)
+            if "\n" in message:
+                raise ValueError(f"an error of several lines: {message!r}") from error
+            outcomes.append(re.sub(r"'.*?'|\".*?\"|\d+", "", message.replace(str(path), "")))
+    return " | ".join(outcomes)
+
+
+def _graph(path: Path, *, lenient: bool) -> str:
+    graph = io.read(path, io.ReadOptions(lenient=lenient))
+    return f"{min(len(graph.triples), 9)} {min(len(graph.attributes), 9)}"
+
+
+GRAPH_READS = (partial(_graph, lenient=False), partial(_graph, lenient=True))
+
+
+def _links(path: Path) -> int:
+    return min(len(io.read_known_links(path, PAIR, PAIR).same), 9)
+
+
+def _lines(path: Path) -> str:
+    """N-Triples by compiled code; what pyoxigraph alone reads must come to the same."""
+    found = []
+    for shortest in (0, 1 << 30):
+        with _compiled_from(shortest):
+            found.append(said(GRAPH_READS, path))
+    if found[0] != found[1]:
+        raise ValueError(f"compiled code and pyoxigraph differ: {found[0]!r}, {found[1]!r}")
+    return found[0]
+
+
+@contextmanager
+def _compiled_from(size: int) -> Iterator[None]:
+    before, ntriples.SHORT = ntriples.SHORT, size
+    try:
+        yield
+    finally:
+        ntriples.SHORT = before
+
+
+def _written(name: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        io.write_matches(MATCHES, path, io.WriteOptions())
+        return path.read_bytes()
+
+
+def _edges() -> bytes:
+    file = BytesIO()
+    parquet.write_table(pa.table({"s": ["a", "b"], "p": ["r", "r"], "o": ["b", '"x"']}), file)
+    return file.getvalue()
+
+
+def targets() -> dict[str, Target]:
+    """Every reader by the name of its target."""
+    graphs = GRAPHS | {"g.parquet": _edges()}
+    found = {
+        name: Target(name=name, seed=seed, outcome=partial(said, GRAPH_READS))
+        for name, seed in graphs.items()
+    }
+    for name in ("g.nt", "g.nq"):
+        found[f"compiled {name}"] = Target(
+            name=name, seed=graphs[name], outcome=_lines, compiled=True
+        )
+    readers = (io.read_matches, _links, io.read_truth)
+    for name in MATCH_FILES:
+        found[name] = Target(name=name, seed=_written(name), outcome=partial(said, readers))
+    names = partial(io.read_names, graph=PAIR)
+    found["names.tsv"] = Target(
+        name="names.tsv", seed=b"a\tA\nb\tB b\n", outcome=partial(said, (names,))
+    )
+    return found

@@ -9,6 +9,7 @@ import dualign
 from dualign import AlignerSettings
 from dualign.cli import main
 from dualign.io import read_matches
+from sssom_validity import problems_of
 from worlds import write_world
 
 FORMATS = [
@@ -50,6 +51,25 @@ def written(world):
     for extension in FORMATS:
         alignment.write(world / f"m.{extension}")
     return world
+
+
+def test_sssom_is_valid_and_accounts_for_every_entity_of_both_graphs(written):
+    assert problems_of(written / "m.sssom.tsv") == []
+    table, review = read_matches(written / "m.sssom.tsv"), read_matches(written / "m.tsv")
+    doubtful = {
+        entity
+        for pair in zip(review.subject_id, review.object_id, review.decision, strict=True)
+        if pair[2] == "review"
+        for entity in pair[:2]
+    }
+    found = set(table.subject_id) | set(table.object_id) | {one for one, _ in table.unmatched}
+    entities = {
+        entity
+        for side in ("left", "right")
+        for entity in dualign.read(written / f"{side}.tsv").entities
+    }
+    assert (found | doubtful) - {""} == entities
+    assert {one for one, _ in table.unmatched}.isdisjoint(table.object_id)
 
 
 @pytest.mark.parametrize("extension", FORMATS)

@@ -20,6 +20,7 @@ from dualign.io import read_matches, write_matches
 from dualign.io.match_table import Unmatched
 from dualign.io.write_options import WriteOptions
 from match_tables import IDS, TABLES, TEXT, rows_of, rows_with, table_of
+from sssom_validity import problems_of
 
 EVERYTHING = WriteOptions(everything=True)
 PARIS = ("http://fr/Paris", "http://en/Paris", 0.75, 1, "accept", 1.5, "Paris", "Paris, France")
@@ -231,6 +232,43 @@ def test_a_format_refuses_what_it_has_no_place_for(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+STRANGE = [
+    ("http://x/a(b)?c=d#e", "é|ü", 1, 1, "accept", 1, 'tab\t"quote"\nline', "NA"),
+    ("_:b0", "http://x/100%_Pure", 0.1, 1, "none", 1, "", ""),
+]
+UNMATCHED = [Unmatched("http://en/York", "York"), Unmatched("Île même")]
+
+
+@pytest.mark.parametrize("options", [WriteOptions(), EVERYTHING])
+def test_what_is_written_is_valid(tmp_path, options):
+    path = written(tmp_path, [*ROWS, *STRANGE], options, UNMATCHED)
+    assert problems_of(path) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("\t1:1", "\t2:1"),
+        ("\t0:1", "\t1:0"),
+        ("semapv:CompositeMatching", "composite"),
+        ("\tNot\t", "\tnot\t"),
+        ("ns1:Paris", "unknown:Paris"),
+        ("\t0.75\t", "\t1.75\t"),
+        ("subject_label", "subject_name"),
+        ("#mapping_set_id", "#comment"),
+        ("#license", "#comment"),
+        ("#mapping_tool:", "#tool:"),
+        ("dualign_rank\tdualign", "rank\tdualign"),
+    ],
+)
+def test_what_is_not_valid_would_be_seen(tmp_path, before, after):
+    path = written(tmp_path, ROWS, EVERYTHING, UNMATCHED)
+    content = path.read_text(encoding="utf-8")
+    assert before in content
+    path.write_text(content.replace(before, after, 1), encoding="utf-8")
+    assert problems_of(path)
+
+
 def validator():
     """The program ``sssom`` of the package of that name, if it is installed anywhere."""
     beside = Path(sys.executable).with_name("sssom")
@@ -238,17 +276,11 @@ def validator():
     return found or (str(beside) if beside.exists() else None)
 
 
-STRANGE = [
-    ("http://x/a(b)?c=d#e", "é|ü", 1, 1, "accept", 1, 'tab\t"quote"\nline', "NA"),
-    ("_:b0", "http://x/100%_Pure", 0.1, 1, "none", 1, "", ""),
-]
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(validator() is None, reason="no program sssom; DUALIGN_SSSOM=path names one")
 @pytest.mark.parametrize("options", [WriteOptions(), EVERYTHING])
 def test_the_validator_of_the_sssom_package_finds_nothing_wrong(tmp_path, options):
-    path = written(tmp_path, [*ROWS, *STRANGE], options)
+    path = written(tmp_path, [*ROWS, *STRANGE], options, UNMATCHED)
     result = subprocess.run(
         [validator(), "validate", str(path)], capture_output=True, text=True, check=False
     )

@@ -1,9 +1,10 @@
 """Matches as SSSOM, the Simple Standard for Sharing Ontological Mappings (``.sssom.tsv``).
 
 Accepted pairs are records; a left entity whose every candidate was refused is a record with the
-object ``sssom:NoTermFound``, a right entity without counterpart one with that subject. With ``everything``, every row of the table is a record as well:
-pairs to review as ``skos:closeMatch``, refused ones with the predicate modifier ``Not``; rank,
-decision and score stand in extension slots, so that the whole table reads back.
+object ``sssom:NoTermFound``, a right entity without counterpart one with that subject. With
+``everything``, every row of the table is a record as well: pairs to review as ``skos:closeMatch``,
+refused ones with the predicate modifier ``Not``; rank, decision and score stand in extension
+slots, so that the whole table reads back.
 Specification: https://mapping-commons.github.io/sssom/
 """
 

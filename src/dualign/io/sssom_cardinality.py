@@ -9,7 +9,7 @@ from collections.abc import Sequence
 def cardinalities(pairs: Sequence[tuple[str, str]], positive: Sequence[bool]) -> list[str]:
     """``1:1``, ``1:n``, ``n:1``, ``n:n`` for each pair; "" for one that is denied.
 
-    One without counterpart, where the other is ``""``, is ``1:0`` or ``0:1`` and counts nowhere else.
+    One without counterpart, the other being ``""``, is ``1:0`` or ``0:1`` and counts nowhere else.
     """
     objects, subjects = defaultdict(set), defaultdict(set)
     for (subject, found), counts in zip(pairs, positive, strict=True):

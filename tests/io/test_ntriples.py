@@ -14,7 +14,7 @@ from dualign.errors import InputWarning, MalformedInput
 from dualign.io import ReadOptions, ntriples, read
 from dualign.io.ntriples_kernel import CLASSES, NOTHING, ODD, find_terms
 from dualign.io.quads import QuadReader
-from dualign.io.statement_store import Statement
+from dualign.io.statement_sink import Statement
 
 TRIPLES, QUADS = pyoxigraph.RdfFormat.N_TRIPLES, pyoxigraph.RdfFormat.N_QUADS
 

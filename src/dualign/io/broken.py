@@ -14,14 +14,14 @@ class BrokenStatements:
     """What is done about statements that cannot be read: refused, or with ``lenient`` counted."""
 
     def __init__(self, path: Path, *, lenient: bool) -> None:
-        self._path, self._lenient = path, lenient
+        self._path, self.lenient = path, lenient
         self._count, self._first = 0, ""
 
     def report(self, reason: str, *, line: int | None, text: str = "", rest: str = "") -> None:
         """One broken statement; ``rest`` says what else is lost with it."""
         excerpt = f": {excerpt_of(text)!r}" if text else ""
         what = f"{' '.join(reason.split())}{excerpt}"
-        if not self._lenient:
+        if not self.lenient:
             remedy = "correct it, or skip broken statements with --lenient (lenient=True)"
             where = str(self._path) if line is None else f"{self._path}:{line}"
             raise MalformedInput(f"{where}: {what}; {remedy}")
@@ -29,6 +29,13 @@ class BrokenStatements:
         if not self._first:
             place = "" if line is None else f" in line {line}"
             self._first = f"the first{place} ({what}){rest}"
+
+    def skip(self, error: MalformedInput) -> None:
+        """One broken record, with the error that would say so."""
+        if not self.lenient:
+            raise error
+        self._count += 1
+        self._first = self._first or f"the first: {str(error).removeprefix(f'{self._path}:')}"
 
     def warn(self) -> None:
         """Say how many statements were skipped, if any."""

@@ -64,6 +64,14 @@ class Columns:
         values: IntArray = self.arrays[column].to_numpy()
         return values
 
+    def rows_at(self, rows: IntArray) -> Columns:
+        """The same with these rows alone."""
+        return dataclasses.replace(
+            self,
+            arrays=tuple(array.take(pa.array(rows)) for array in self.arrays),
+            line=lambda row: self.line(int(rows[row])),
+        )
+
     def without_first_row(self) -> Columns:
         """The same without its first row: a header."""
         return dataclasses.replace(
@@ -113,13 +121,14 @@ def parse_columns(
     dialect: Dialect,
     *,
     last_takes_rest: bool = False,
+    above: int = 0,
 ) -> Columns:
-    """As `read_columns`, for the content of ``path`` that is already in memory."""
+    """As `read_columns`, for content of ``path`` that is already in memory, below some lines."""
     if dialect.quoted and b'"' in data:
-        arrays, number = read_quoted(path, data, len(types), dialect.delimiter)
+        arrays, number = read_quoted(path, data, len(types), dialect.delimiter, above)
         columns = Columns(path, arrays, number)
     else:
-        lines = split_lines(data)
+        lines = split_lines(data, above)
         _check_width(path, lines, len(types), dialect, last_takes_rest=last_takes_rest)
         cells = pc.list_flatten(
             pc.split_pattern(lines.array, dialect.delimiter, max_splits=len(types) - 1)

@@ -6,32 +6,61 @@ first three are taken. Objects are written as in `triples`.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pyarrow as pa
 from pyarrow import parquet
 
 from dualign.errors import MalformedInput, MissingInput
+from dualign.io.broken import BrokenStatements
+from dualign.io.collecting import collect
 from dualign.io.columns import STRING, Columns
+from dualign.io.edges import HEADER, add_edges
 from dualign.io.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.triples import HEADER, graph_of_columns
+from dualign.io.statement_sink import StatementSink
+from dualign.io.statements import graph_of_edges
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.progress import Progress
 
 MAGIC = b"PAR1"
+BATCH = 1 << 16  # rows
 
 
-def read_edges(path: Path, _: ReadOptions) -> KnowledgeGraph:
+def read_edges(path: Path, options: ReadOptions) -> KnowledgeGraph:
     """Read an edge list."""
+    store = collect(str(path), options, partial(_read_into, path, options))
+    return graph_of_edges(str(path), store)
+
+
+def _read_into(path: Path, options: ReadOptions, sink: StatementSink) -> None:
+    broken = BrokenStatements(path, lenient=options.lenient)
+    for columns in _batches(path, options.progress):
+        add_edges(columns, sink, broken)
+    broken.warn()
+
+
+def _batches(path: Path, progress: Progress) -> Iterator[Columns]:
+    """The three columns, some rows at a time; rows are counted like lines, from 1."""
+    above = 0
     try:
         with parquet.ParquetFile(path) as file:
             names = _chosen(path, file.schema_arrow.names)
-            table = file.read(columns=names)
-        arrays = tuple(table[name].combine_chunks().cast(STRING) for name in names)
+            total = file.metadata.num_rows
+            with progress.task(f"reading {path.name}", total) as task:
+                for batch in file.iter_batches(BATCH, columns=names):
+                    arrays = (batch.column(name).cast(STRING).fill_null("") for name in names)
+                    yield Columns(path, tuple(arrays), partial(_line, above))
+                    above += len(batch)
+                    task.advance(len(batch))
     except (pa.ArrowException, OSError) as error:
         reason = " ".join(str(error).split())
         raise MalformedInput(f"{path}: not readable as Parquet ({reason})") from error
-    arrays = tuple(array.fill_null("") for array in arrays)
-    return graph_of_columns(Columns(path, arrays, lambda row: row + 1))
+
+
+def _line(above: int, row: int) -> int:
+    return above + row + 1
 
 
 def _chosen(path: Path, names: list[str]) -> list[str]:

@@ -23,13 +23,24 @@ def read_text(path: Path) -> bytes:
     Text stays bytes because every parser here is vectorised over bytes.
     """
     with open_input(path) as stream:
-        data = _content(path, stream)
-    if data.startswith(UTF8_BOM):
-        data = data[len(UTF8_BOM) :]
-    _refuse_utf16(path, data)
-    _refuse_nul(path, data)
-    _refuse_invalid_utf8(path, data)
+        data = without_mark(path, _content(path, stream))
+    check_text(path, data)
     return data
+
+
+def without_mark(path: Path, start: bytes) -> bytes:
+    """The beginning of a text without its byte-order mark; that of UTF-16 is refused."""
+    _refuse_utf16(path, start)
+    return start.removeprefix(UTF8_BOM)
+
+
+def check_text(path: Path, data: bytes, above: int = 0, before: int = 0) -> None:
+    """Raise if text is not UTF-8, or holds a NUL byte.
+
+    Of the file, ``above`` lines and ``before`` bytes come before this text.
+    """
+    _refuse_nul(path, data, above, before)
+    _refuse_invalid_utf8(path, data, above, before)
 
 
 def require_folder(path: Path) -> Path:
@@ -116,18 +127,18 @@ def _refuse_utf16(path: Path, data: bytes) -> None:
         )
 
 
-def _refuse_nul(path: Path, data: bytes) -> None:
+def _refuse_nul(path: Path, data: bytes, above: int, before: int) -> None:
     offset = data.find(b"\0")
     if offset >= 0:
         raise MalformedInput.at(
             path,
-            line_at(data, offset),
-            f"a NUL byte (0x00 at offset {offset:,}): the file is binary or in another encoding; "
-            "save it as UTF-8 text",
+            above + line_at(data, offset),
+            f"a NUL byte (0x00 at offset {before + offset:,}): the file is binary or in another "
+            "encoding; save it as UTF-8 text",
         )
 
 
-def _refuse_invalid_utf8(path: Path, data: bytes) -> None:
+def _refuse_invalid_utf8(path: Path, data: bytes, above: int, before: int) -> None:
     offsets = pa.py_buffer(np.array([0, len(data)], dtype=np.int64))
     text = pa.LargeStringArray.from_buffers(1, offsets, pa.py_buffer(data))
     try:
@@ -138,7 +149,7 @@ def _refuse_invalid_utf8(path: Path, data: bytes) -> None:
         except UnicodeDecodeError as error:
             raise MalformedInput.at(
                 path,
-                line_at(data, error.start),
-                f"not UTF-8: byte 0x{data[error.start]:02x} at offset {error.start:,}; "
+                above + line_at(data, error.start),
+                f"not UTF-8: byte 0x{data[error.start]:02x} at offset {before + error.start:,}; "
                 f"convert it, for example with  iconv -f LATIN1 -t UTF-8 {path.name}",
             ) from error

@@ -10,15 +10,17 @@ ports and graphs inside nodes are refused. Entities declared in the XML are refu
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
 from xml.parsers import expat
 
 from dualign.errors import InputError, MalformedInput
 from dualign.io.broken import BrokenStatements, excerpt_of
+from dualign.io.collecting import collect
 from dualign.io.compression import open_input, without_compression
 from dualign.io.rdf_graph import graph_of_store
 from dualign.io.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.statement_store import Statement, StatementStore
+from dualign.io.statement_sink import Statement, StatementSink
 from dualign.io.terms import RDF_TYPE
 from dualign.knowledge_graph import KnowledgeGraph
 
@@ -41,8 +43,8 @@ _PIECE = 1 << 16
 class GraphMLParser:
     """Collects statements while expat goes through the file."""
 
-    def __init__(self, path: Path, store: StatementStore) -> None:
-        self._path, self._store = path, store
+    def __init__(self, path: Path, sink: StatementSink) -> None:
+        self._path, self._sink = path, sink
         self._statements: list[Statement] = []
         self._keys: dict[str, tuple[str, str]] = {}  # id: name, datatype
         self._element: dict[str, str] | None = None  # attributes of the open node or edge
@@ -64,7 +66,7 @@ class GraphMLParser:
 
     def flush(self) -> None:
         """Hand over what was collected."""
-        self._store.add(self._statements)
+        self._sink.add(self._statements)
         self._statements = []
 
     def _error(self, what: str) -> MalformedInput:
@@ -134,8 +136,12 @@ class GraphMLParser:
 
 def read_graphml(path: Path, options: ReadOptions) -> KnowledgeGraph:
     """Read a GraphML file."""
-    store = StatementStore(left_out=options.ignore_properties)
-    parser = GraphMLParser(path, store)
+    store = collect(str(path), options, partial(_read_into, path, options))
+    return graph_of_store(str(path), store)
+
+
+def _read_into(path: Path, options: ReadOptions, sink: StatementSink) -> None:
+    parser = GraphMLParser(path, sink)
     broken = BrokenStatements(path, lenient=options.lenient)
     with open_input(path) as stream, options.progress.task(f"reading {path.name}") as task:
         try:
@@ -149,7 +155,6 @@ def read_graphml(path: Path, options: ReadOptions) -> KnowledgeGraph:
             broken.report(expat.ErrorString(error.code), line=error.lineno, text=text, rest=rest)
     parser.flush()
     broken.warn()
-    return graph_of_store(str(path), store)
 
 
 def _line(path: Path, number: int) -> str:

@@ -21,8 +21,11 @@ class Lines:
         return len(self.array)
 
 
-def split_lines(data: bytes) -> Lines:
-    """Split text at LF, CRLF or CR; the last line needs no end. Blank lines are left out."""
+def split_lines(data: bytes, above: int = 0) -> Lines:
+    """Split text at LF, CRLF or CR; the last line needs no end. Blank lines are left out.
+
+    ``above`` says how many lines of the file stand above this text.
+    """
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     ends = np.flatnonzero(np.frombuffer(data, dtype=np.uint8) == ord("\n")) + 1
@@ -33,6 +36,6 @@ def split_lines(data: bytes) -> Lines:
     array = pc.ascii_rtrim(whole, characters="\n")
     filled = pc.not_equal(pc.ascii_ltrim(array, characters=" "), "")
     if pc.all(filled).as_py():
-        return Lines(array, range(1, len(array) + 1).__getitem__)
+        return Lines(array, range(above + 1, above + len(array) + 1).__getitem__)
     kept = np.flatnonzero(filled.to_numpy(zero_copy_only=False))
-    return Lines(array.take(pa.array(kept)), lambda row: int(kept[row]) + 1)
+    return Lines(array.take(pa.array(kept)), lambda row: above + int(kept[row]) + 1)

@@ -40,8 +40,7 @@ class LinkTable:
     def pairs(self, *, same: bool) -> Columns:
         """The pairs that are the same, or those that are not."""
         rows = np.flatnonzero(self.same == same)
-        arrays = tuple(array.take(pa.array(rows)) for array in self.columns.arrays)
-        return Columns(self.columns.path, arrays, lambda row: self.columns.line(int(rows[row])))
+        return self.columns.rows_at(rows)
 
 
 def read_link_table(path: Path) -> LinkTable:

@@ -10,17 +10,21 @@ attribute too. Ids are kept apart by group: with ``:ID(Person)`` the node 7 is `
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from dualign.errors import MalformedInput
-from dualign.io.columns import QUOTED_TSV, STRING, Columns, Dialect, parse_columns
+from dualign.io.broken import BrokenStatements
+from dualign.io.collecting import collect
+from dualign.io.columns import QUOTED_TSV, Columns, Dialect
 from dualign.io.compression import open_input, without_compression
-from dualign.io.files import parts_of, read_text
+from dualign.io.files import check_text, parts_of, without_mark
 from dualign.io.rdf_graph import graph_of_store
 from dualign.io.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.statement_store import Statement, StatementStore
+from dualign.io.record_blocks import record_blocks
+from dualign.io.statement_sink import Statement, StatementSink
 from dualign.io.terms import RDF_TYPE
 from dualign.knowledge_graph import KnowledgeGraph
 
@@ -39,6 +43,7 @@ UNTYPED_RELATION = "RELATED_TO"
 _FIELD = re.compile(
     r"(?P<name>[^:]*)(?::(?P<kind>[A-Za-z_]+)(?:\((?P<group>.*)\))?(?P<list>\[\])?)?"
 )
+_EMPTY = "the id in column :{kind} is empty; fill it in"
 _MARK = re.compile(rb":(?:START_)?ID\b")
 HEAD = 1 << 14
 
@@ -55,70 +60,91 @@ class Field:
 
 def read_neo4j(path: Path, options: ReadOptions) -> KnowledgeGraph:
     """Read files of nodes and relationships."""
-    store = StatementStore(left_out=options.ignore_properties)
+    store = collect(str(path), options, partial(_read_into, path, options))
+    return graph_of_store(str(path), store)
+
+
+def _read_into(path: Path, options: ReadOptions, sink: StatementSink) -> None:
     for file in _files(path):
-        data = read_text(file)
-        fields, columns = _table(file, data)
+        dialect, fields = _header(file)
         kinds = {field.kind for field in fields}
         if "ID" in kinds:
-            store.add(_nodes(fields, columns))
+            statements = _nodes
         elif {"START_ID", "END_ID"} <= kinds:
-            store.add(_relationships(fields, columns))
+            statements = _relationships
         else:
             raise MalformedInput.at(
                 file, 1, "neither :ID nor :START_ID and :END_ID in the header; name the columns"
             )
-    return graph_of_store(str(path), store)
+        broken = BrokenStatements(file, lenient=options.lenient)
+        begun = False
+        for block in record_blocks(file, dialect, options.progress):
+            for columns in block.columns(len(fields), broken):
+                rows = columns if begun else columns.without_first_row()
+                sink.add(list(statements(fields, rows, broken)))
+                begun = begun or len(columns) > 0
+        broken.warn()
 
 
-def _nodes(fields: Sequence[Field], columns: Columns) -> list[Statement]:
+def _nodes(
+    fields: Sequence[Field], columns: Columns, broken: BrokenStatements
+) -> Iterator[Statement]:
     place = next(i for i, field in enumerate(fields) if field.kind == "ID")
-    statements: list[Statement] = []
     for row, cells in enumerate(columns.rows()):
-        node = _node(columns, row, fields[place], cells[place])
+        if not cells[place]:
+            broken.skip(columns.error(row, _EMPTY.format(kind="ID")))
+            continue
+        node, described = _node(fields[place], cells[place]), False
         for field, cell in zip(fields, cells, strict=True):
-            if field.kind == "LABEL":
-                labels = (label.strip() for label in cell.split(";"))
-                statements += [Statement(node, RDF_TYPE, label) for label in labels if label]
-            elif field.name and cell and field.kind not in ("IGNORE", "START_ID", "END_ID"):
-                statements += _values(node, field, cell)
-        if not statements or statements[-1].subject != node:
+            for statement in _said(node, field, cell):
+                described = True
+                yield statement
+        if not described:
             # A node of which nothing but its id is known is an entity all the same.
-            statements.append(Statement(node, fields[place].name or "id", cells[place], ""))
-    return statements
+            yield Statement(node, fields[place].name or "id", cells[place], "")
 
 
-def _relationships(fields: Sequence[Field], columns: Columns) -> list[Statement]:
+def _said(node: str, field: Field, cell: str) -> Iterator[Statement]:
+    """What one cell says of a node."""
+    if field.kind == "LABEL":
+        labels = (label.strip() for label in cell.split(";"))
+        yield from (Statement(node, RDF_TYPE, label) for label in labels if label)
+    elif field.name and cell and field.kind not in ("IGNORE", "START_ID", "END_ID"):
+        datatype = DATATYPES.get(field.kind.lower(), "")
+        parts = cell.split(";") if field.is_list else [cell]
+        yield from (Statement(node, field.name, part, datatype) for part in parts if part)
+
+
+def _relationships(
+    fields: Sequence[Field], columns: Columns, broken: BrokenStatements
+) -> Iterator[Statement]:
     places = {field.kind: i for i, field in enumerate(fields)}
     start, end, kind = places["START_ID"], places["END_ID"], places.get("TYPE")
-    return [
-        Statement(
-            _node(columns, row, fields[start], cells[start]),
+    for row, cells in enumerate(columns.rows()):
+        empty = next((fields[i].kind for i in (start, end) if not cells[i]), None)
+        if empty is not None:
+            broken.skip(columns.error(row, _EMPTY.format(kind=empty)))
+            continue
+        yield Statement(
+            _node(fields[start], cells[start]),
             (cells[kind].strip() if kind is not None else "") or UNTYPED_RELATION,
-            _node(columns, row, fields[end], cells[end]),
+            _node(fields[end], cells[end]),
         )
-        for row, cells in enumerate(columns.rows())
-    ]
 
 
-def _node(columns: Columns, row: int, field: Field, cell: str) -> str:
-    if not cell:
-        raise columns.error(row, f"the id in column :{field.kind} is empty; fill it in")
+def _node(field: Field, cell: str) -> str:
     return f"{field.group}/{cell}" if field.group else cell
 
 
-def _values(node: str, field: Field, cell: str) -> list[Statement]:
-    parts = cell.split(";") if field.is_list else [cell]
-    datatype = DATATYPES.get(field.kind.lower(), "")
-    return [Statement(node, field.name, part, datatype) for part in parts if part]
-
-
-def _table(path: Path, data: bytes) -> tuple[list[Field], Columns]:
-    header = data.lstrip(b"\r\n").split(b"\n", 1)[0].decode("utf-8").rstrip("\r")
+def _header(path: Path) -> tuple[Dialect, list[Field]]:
+    with open_input(path) as stream:
+        start = without_mark(path, stream.read(HEAD)).lstrip(b"\r\n")
+    line = re.split(rb"[\r\n]", start, maxsplit=1)[0]
+    check_text(path, line)
+    header = line.decode("utf-8")
     dialect = _dialect(header)
     names = [name.strip().strip('"') for name in header.split(dialect.delimiter)]
-    columns = parse_columns(path, data, [STRING] * len(names), dialect)
-    return [_field(path, name) for name in names], columns.without_first_row()
+    return dialect, [_field(path, name) for name in names]
 
 
 def _dialect(header: str) -> Dialect:

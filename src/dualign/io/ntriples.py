@@ -18,7 +18,7 @@ from dualign.io.compression import InputStream
 from dualign.io.files import UTF8_BOM
 from dualign.io.ntriples_kernel import CLASSES, NOTHING, ODD, find_terms
 from dualign.io.quads import QuadReader
-from dualign.io.statement_store import Statement, StatementStore
+from dualign.io.statement_sink import Statement, StatementSink
 from dualign.io.text_pool import Bytes
 from dualign.progress import Task
 
@@ -33,12 +33,12 @@ _NOT_UTF8 = 0xFF  # no line may begin with this byte
 def read_lines(
     stream: InputStream,
     syntax: pyoxigraph.RdfFormat,
-    store: StatementStore,
+    sink: StatementSink,
     broken: BrokenStatements,
     quads: QuadReader,
     task: Task,
 ) -> None:
-    """Read all statements of a file of lines into ``store``."""
+    """Read all statements of a file of lines into ``sink``."""
     line, consumed = 1, 0
     for block in _blocks(stream):
         data = np.frombuffer(block, np.uint8).copy()
@@ -47,12 +47,12 @@ def read_lines(
         if len(block) >= SHORT or line > 1:
             _mark_lines_not_utf8(block, data, starts)
             find_terms(data, starts, POSITIONS[syntax], CLASSES, spans)
-        store.add_spans(data, spans[spans[:, 0] > NOTHING])
+        sink.add_spans(data, spans[spans[:, 0] > NOTHING])
         statements: list[Statement] = []
         for row in np.flatnonzero(spans[:, 0] == ODD).tolist():
             text = block[starts[row] : starts[row + 1]]
             statements += _judged(text, line + row, syntax, broken, quads)
-        store.add(statements)
+        sink.add(statements)
         line += len(spans)
         task.advance(stream.consumed - consumed)
         consumed = stream.consumed

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import pyoxigraph
 
-from dualign.io.statement_store import Statement
+from dualign.io.statement_sink import Statement
 
 XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
 

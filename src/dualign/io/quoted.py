@@ -20,15 +20,16 @@ MOST_BYTES_IN_A_ROW = 1 << 26
 
 
 def read_quoted(
-    path: Path, data: bytes, columns: int, delimiter: str
+    path: Path, data: bytes, columns: int, delimiter: str, above: int = 0
 ) -> tuple[tuple[pa.Array, ...], Callable[[int], int]]:
     """The columns (large_string) of quoted text and the function from a row to its line.
 
+    ``above`` says how many lines of the file stand above this text.
     Arrow reads, being fast. It takes an open quote and text after a closing one without a
     word, so where such may be, and where arrow refuses, Python's strict reader looks again.
     """
     if _suspicious(data, delimiter):
-        _check_strictly(path, data, columns, delimiter)
+        _check_strictly(path, data, columns, delimiter, above)
     names = [str(i) for i in range(columns)]
     try:
         table = arrow_csv.read_csv(
@@ -48,7 +49,7 @@ def read_quoted(
             ),
         )
     except pa.ArrowInvalid as error:
-        _check_strictly(path, data, columns, delimiter)
+        _check_strictly(path, data, columns, delimiter, above)
         reason = " ".join(str(error).split())  # arrow's messages run over several lines
         raise MalformedInput(
             f"{path}: not readable as quoted columns ({reason}); check its quotes"
@@ -56,7 +57,7 @@ def read_quoted(
 
     @cache
     def numbers() -> list[int]:
-        return [number for number, _ in _strict_rows(path, data, delimiter)]
+        return [number for number, _ in _strict_rows(path, data, delimiter, above)]
 
     arrays = tuple(column.combine_chunks() for column in table.columns)
     return arrays, lambda row: numbers()[row]
@@ -68,8 +69,8 @@ def _suspicious(data: bytes, delimiter: str) -> bool:
     return data.count(b'"') % 2 == 1 or re.search(after_closing, data) is not None
 
 
-def _check_strictly(path: Path, data: bytes, columns: int, delimiter: str) -> None:
-    for number, row in _strict_rows(path, data, delimiter):
+def _check_strictly(path: Path, data: bytes, columns: int, delimiter: str, above: int) -> None:
+    for number, row in _strict_rows(path, data, delimiter, above):
         if len(row) != columns:
             raise wrong_width(
                 path,
@@ -81,13 +82,15 @@ def _check_strictly(path: Path, data: bytes, columns: int, delimiter: str) -> No
             )
 
 
-def _strict_rows(path: Path, data: bytes, delimiter: str) -> Iterator[tuple[int, list[str]]]:
+def _strict_rows(
+    path: Path, data: bytes, delimiter: str, above: int
+) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not blank, each with the line on which it begins."""
     text = io.StringIO(data.decode("utf-8"), newline="")
     reader = csv.reader(text, delimiter=delimiter, strict=True)
     csv.field_size_limit(max(csv.field_size_limit(), MOST_BYTES_IN_A_ROW))
     while True:
-        begins = reader.line_num + 1
+        begins = above + reader.line_num + 1
         try:
             row = next(reader)
         except StopIteration:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import warnings
+from functools import partial
 from pathlib import Path
 
 from pyoxigraph import RdfFormat
 
 from dualign.errors import InputWarning, MissingInput
 from dualign.io.broken import BrokenStatements
+from dualign.io.collecting import collect
 from dualign.io.compression import open_input
 from dualign.io.ntriples import POSITIONS, read_lines
 from dualign.io.quads import QuadReader
@@ -16,6 +18,7 @@ from dualign.io.rdf_detection import EXTENSIONS, syntax_of
 from dualign.io.rdf_graph import graph_of_store
 from dualign.io.rdf_parser import read_parsed
 from dualign.io.readers import GraphFormat, ReadOptions, register_format
+from dualign.io.statement_sink import StatementSink
 from dualign.io.statement_store import StatementStore
 from dualign.io.xml_safety import refuse_harmful_entities
 from dualign.knowledge_graph import KnowledgeGraph
@@ -27,19 +30,22 @@ def read_rdf(path: Path, options: ReadOptions) -> KnowledgeGraph:
 
 
 def read_statements(path: Path, options: ReadOptions) -> StatementStore:
-    """All statements of an RDF file, of all its named graphs."""
+    """The statements of an RDF file, of all its named graphs."""
     syntax = syntax_of(path)
     if syntax is None:
         raise MissingInput(f"{path}: not an RDF file; dualign knows {', '.join(EXTENSIONS)}")
     if syntax == RdfFormat.RDF_XML:
         refuse_harmful_entities(path)
-    store = StatementStore(left_out=options.ignore_properties)
+    return collect(str(path), options, partial(_read_into, path, syntax, options))
+
+
+def _read_into(path: Path, syntax: RdfFormat, options: ReadOptions, sink: StatementSink) -> None:
     broken = BrokenStatements(path, lenient=options.lenient)
     quads = QuadReader(numbered_blanks=syntax not in POSITIONS)
     read = read_lines if syntax in POSITIONS else read_parsed
     size = path.stat().st_size
     with open_input(path) as stream, options.progress.task(f"reading {path.name}", size) as task:
-        read(stream, syntax, store, broken, quads, task)
+        read(stream, syntax, sink, broken, quads, task)
     broken.warn()
     if quads.triple_terms:
         warnings.warn(
@@ -47,7 +53,6 @@ def read_statements(path: Path, options: ReadOptions) -> StatementStore:
             InputWarning,
             stacklevel=2,
         )
-    return store
 
 
 register_format(

@@ -24,7 +24,8 @@ from dualign.arrays import BoolArray, IntArray
 from dualign.errors import InputWarning, MalformedInput
 from dualign.io.duplicates import merge_duplicates
 from dualign.io.factorise import renumber
-from dualign.io.statement_store import NOT_LITERAL, StatementStore
+from dualign.io.statement_sink import NOT_LITERAL
+from dualign.io.statement_store import StatementStore
 from dualign.io.terms import IRI_DATATYPE, RDF_TYPE
 from dualign.io.vocabulary import (
     ABOUT,

@@ -9,7 +9,7 @@ from pathlib import Path
 from dualign.io.iris import from_iri
 from dualign.io.rdf import read_statements
 from dualign.io.readers import ReadOptions
-from dualign.io.statement_store import NOT_LITERAL
+from dualign.io.statement_sink import NOT_LITERAL
 from dualign.io.vocabulary import DIFFERENT, EQUIVALENT, SAME_AS
 
 # The namespace is written with and without a hash sign.

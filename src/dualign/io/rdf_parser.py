@@ -17,7 +17,7 @@ from dualign.errors import InputError
 from dualign.io.broken import BrokenStatements
 from dualign.io.compression import InputStream, open_input
 from dualign.io.quads import QuadReader
-from dualign.io.statement_store import Statement, StatementStore
+from dualign.io.statement_sink import Statement, StatementSink
 from dualign.progress import Task
 
 BATCH = 50_000
@@ -50,16 +50,16 @@ class _Chunks(io.RawIOBase):
 def read_parsed(
     stream: InputStream,
     syntax: RdfFormat,
-    store: StatementStore,
+    sink: StatementSink,
     broken: BrokenStatements,
     quads: QuadReader,
     task: Task,
 ) -> None:
-    """Read all statements of a file into ``store``."""
+    """Read all statements of a file into ``sink``."""
     consumed = 0
     statements = _statements(stream, syntax, broken, quads)
     while batch := list(islice(statements, BATCH)):
-        store.add(batch)
+        sink.add(batch)
         task.advance(stream.consumed - consumed)
         consumed = stream.consumed
 

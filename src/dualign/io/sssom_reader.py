@@ -87,9 +87,7 @@ def _table(path: Path, data: bytes) -> tuple[tuple[str, ...], Columns]:
                 above + 1,
                 f"SSSOM without the slot {name!r}; it needs {', '.join(REQUIRED)}",
             )
-    # Line breaks in front keep the numbers of the lines right; blank lines are skipped.
-    whole = b"\n" * above + body
-    columns = parse_columns(path, whole, [STRING] * len(names), QUOTED_TSV)
+    columns = parse_columns(path, body, [STRING] * len(names), QUOTED_TSV, above=above)
     return names, columns.without_first_row()
 
 

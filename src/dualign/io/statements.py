@@ -1,8 +1,10 @@
-"""Columns of statements to a `KnowledgeGraph`."""
+"""Edges to a `KnowledgeGraph`: subject, predicate, object, the object an entity or a literal.
+
+Every subject is an entity, and so is every object that is no literal and no class
+(``rdf:type``). Entities and relations are numbered by first appearance.
+"""
 
 from __future__ import annotations
-
-from enum import IntEnum
 
 import numpy as np
 import pyarrow as pa
@@ -11,17 +13,11 @@ import pyarrow.compute as pc
 from dualign.arrays import BoolArray, IntArray
 from dualign.errors import MalformedInput
 from dualign.io.duplicates import merge_duplicates
-from dualign.io.factorise import factorise, renumber
+from dualign.io.factorise import renumber
+from dualign.io.statement_sink import NOT_LITERAL
+from dualign.io.statement_store import StatementStore
 from dualign.io.terms import IRI_DATATYPE, RDF_TYPE, Literal, literals
 from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
-
-
-class Kind(IntEnum):
-    """What the object of a statement is."""
-
-    ENTITY = 0
-    LITERAL = 1
-    CLASS = 2  # of an rdf:type statement
 
 
 def graph_of_statements(
@@ -31,21 +27,21 @@ def graph_of_statements(
     objects: pa.Array,
     literal: BoolArray,
 ) -> KnowledgeGraph:
-    """Build a graph from statements without angle brackets, one row each.
+    """Build a graph from edges without angle brackets, one row each."""
+    store = StatementStore()
+    store.add_columns(subjects, predicates, objects, literal)
+    return graph_of_edges(source, store)
 
-    Every subject is an entity, and so is every object that is not ``literal`` and not a class
-    (``rdf:type``). Entities and relations are numbered by first appearance.
-    """
-    if not len(subjects):
+
+def graph_of_edges(source: str, store: StatementStore) -> KnowledgeGraph:
+    """Build a graph from edges; their literals are written as in N-Triples, or plain."""
+    rows = store.rows()
+    if not len(rows):
         raise MalformedInput(f"{source}: the graph is empty: 0 triples; give at least 1")
-    terms, codes = factorise(pa.concat_arrays([subjects, objects]))
-    properties, predicate = factorise(predicates)
-    is_type = pc.equal(properties, RDF_TYPE).to_numpy(zero_copy_only=False)[predicate]
-    kind = np.where(literal, Kind.LITERAL, np.where(is_type, Kind.CLASS, Kind.ENTITY))
-    rows = np.stack([codes[: len(subjects)], predicate, codes[len(subjects) :], kind], axis=1)
     rows = rows[merge_duplicates(rows, source, "triples")]
-
-    relational = rows[:, 3] == Kind.ENTITY
+    terms, properties = store.terms.texts(), store.properties.texts()
+    is_type = pc.equal(properties, RDF_TYPE).to_numpy(zero_copy_only=False)[rows[:, 1]]
+    relational = (rows[:, 3] == NOT_LITERAL) & ~is_type
     last = np.where(relational, rows[:, 2], rows[:, 0])  # the object, if that is an entity
     entities, entity_of = renumber(np.stack([rows[:, 0], last], axis=1).ravel(), len(terms))
     relations, relation_of = renumber(rows[relational, 1], len(properties))
@@ -54,7 +50,7 @@ def graph_of_statements(
         entities=_texts(terms, entities),
         relations=_texts(properties, relations),
         triples=np.stack([entity_of[head], relation_of[relation], entity_of[tail]], axis=1),
-        attributes=_attributes(rows[~relational], entity_of, properties, terms),
+        attributes=_attributes(rows[~relational], entity_of, store),
         source=source,
     )
 
@@ -63,20 +59,17 @@ def _texts(labels: pa.Array, positions: IntArray) -> tuple[str, ...]:
     return tuple(labels.take(pa.array(positions)).to_pylist())
 
 
-def _attributes(
-    rows: IntArray, entity_of: IntArray, properties: pa.Array, terms: pa.Array
-) -> AttributeTable:
-    """The table of literals and classes; ``rows`` hold subject, property, object and kind."""
-    subject, predicate, value, kind = rows.T
+def _attributes(rows: IntArray, entity_of: IntArray, store: StatementStore) -> AttributeTable:
+    """The table of literals and classes."""
+    subject, predicate, value, tag = rows.T
+    properties = store.properties.texts()
     labels, label_of = renumber(predicate, len(properties))
-    values, value_of = renumber(value, len(terms))
-    texts = terms.take(pa.array(values))
-    meanings = {
-        Kind.LITERAL: literals(texts),
-        Kind.CLASS: [Literal(text, datatype=IRI_DATATYPE) for text in texts.to_pylist()],
-    }
+    numbers = np.unique(value[tag == NOT_LITERAL])
+    classes = dict(zip(numbers.tolist(), _texts(store.terms.texts(), numbers), strict=True))
+    values = literals(store.values.texts())
     chosen = [
-        meanings[Kind(k)][v] for k, v in zip(kind.tolist(), value_of[value].tolist(), strict=True)
+        Literal(classes[v], datatype=IRI_DATATYPE) if t == NOT_LITERAL else values[v]
+        for v, t in zip(value.tolist(), tag.tolist(), strict=True)
     ]
     return AttributeTable(
         subjects=entity_of[subject],

@@ -68,6 +68,17 @@ class TextPool:
         _intern(source, spans, numbers, self.data, self.offsets, self.hashes, self.slots, self.size)
         return numbers
 
+    def find(self, source: Bytes, spans: IntArray) -> Numbers:
+        """The numbers of the texts ``source[start:end]``, `FREE` for those that are not there."""
+        numbers = np.empty(len(spans), np.int32)
+        spans = np.ascontiguousarray(spans)
+        _find(source, spans, numbers, self.data, self.offsets, self.hashes, self.slots)
+        return numbers
+
+    def text(self, number: int) -> str:
+        """One text by its number."""
+        return self.data[self.offsets[number] : self.offsets[number + 1]].tobytes().decode()
+
     def texts(self) -> pa.Array:
         """All texts by number, as a large_string array."""
         count = len(self)
@@ -106,24 +117,12 @@ def _intern(
     slots: Numbers,
     size: IntArray,
 ) -> None:
-    mask = np.uint64(len(slots) - 1)
     for row in range(len(spans)):
         start, length = spans[row, 0], spans[row, 1] - spans[row, 0]
         code = _hash(source, start, length)
-        slot = _first_slot(code, mask)
-        number = -1
-        while slots[slot] != FREE:
-            known = slots[slot]
-            begin = offsets[known]
-            if hashes[known] == code and offsets[known + 1] - begin == length:
-                same = True
-                for i in range(length):
-                    same &= data[begin + i] == source[start + i]
-                if same:
-                    number = known
-                    break
-            slot = (slot + np.uint64(1)) & mask
-        if number < 0:
+        slot = _slot_of(source, start, length, code, data, offsets, hashes, slots)
+        number = slots[slot]
+        if number == FREE:
             number = size[0]
             begin = offsets[number]
             for i in range(length):
@@ -133,6 +132,50 @@ def _intern(
             slots[slot] = number
             size[0] = number + 1
         numbers[row] = number
+
+
+@compiled
+def _find(
+    source: Bytes,
+    spans: IntArray,
+    numbers: Numbers,
+    data: Bytes,
+    offsets: IntArray,
+    hashes: Hashes,
+    slots: Numbers,
+) -> None:
+    for row in range(len(spans)):
+        start, length = spans[row, 0], spans[row, 1] - spans[row, 0]
+        code = _hash(source, start, length)
+        slot = _slot_of(source, start, length, code, data, offsets, hashes, slots)
+        numbers[row] = slots[slot]
+
+
+@compiled
+def _slot_of(
+    source: Bytes,
+    start: int,
+    length: int,
+    code: np.uint64,
+    data: Bytes,
+    offsets: IntArray,
+    hashes: Hashes,
+    slots: Numbers,
+) -> np.uint64:
+    """The slot that holds a text, or the free one where it would go."""
+    mask = np.uint64(len(slots) - 1)
+    slot = _first_slot(code, mask)
+    while slots[slot] != FREE:
+        known = slots[slot]
+        begin = offsets[known]
+        if hashes[known] == code and offsets[known + 1] - begin == length:
+            same = True
+            for i in range(length):
+                same &= data[begin + i] == source[start + i]
+            if same:
+                break
+        slot = (slot + np.uint64(1)) & mask
+    return slot
 
 
 @compiled

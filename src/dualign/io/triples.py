@@ -7,37 +7,37 @@ around IRIs are optional. A first line such as ``head,relation,tail`` is a heade
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from dualign.io.columns import STRING, Columns, dialect_of, read_columns
+from dualign.io.broken import BrokenStatements
+from dualign.io.collecting import collect
+from dualign.io.columns import dialect_of
 from dualign.io.compression import without_compression
+from dualign.io.edges import COLUMN_NAMES, HEADER, add_edges
 from dualign.io.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.statements import graph_of_statements
-from dualign.io.terms import is_literal, without_brackets
+from dualign.io.record_blocks import record_blocks
+from dualign.io.statement_sink import StatementSink
+from dualign.io.statements import graph_of_edges
 from dualign.knowledge_graph import KnowledgeGraph
 
 EXTENSIONS = {".tsv", ".tab", ".txt", ".csv", ""}
-HEADER = (
-    {"subject", "head", "source", "s", "h", "subject_id", "head_id", "entity"},
-    {"predicate", "relation", "property", "p", "r", "predicate_id", "relation_id", "attribute"},
-    {"object", "tail", "target", "o", "t", "object_id", "tail_id", "value"},
-)
-COLUMN_NAMES = ("subject", "predicate", "object")
 
 
-def read_triples(path: Path, _: ReadOptions) -> KnowledgeGraph:
+def read_triples(path: Path, options: ReadOptions) -> KnowledgeGraph:
     """Read a file of triples."""
-    columns = read_columns(path, (STRING, STRING, STRING), dialect_of(path))
-    return graph_of_columns(columns.without_header(*HEADER))
+    store = collect(str(path), options, partial(_read_into, path, options))
+    return graph_of_edges(str(path), store)
 
 
-def graph_of_columns(columns: Columns) -> KnowledgeGraph:
-    """The graph of three columns: subject, predicate, object."""
-    for index, name in enumerate(COLUMN_NAMES):
-        columns.refuse_empty(index, name)
-    subjects, predicates, objects = (without_brackets(array) for array in columns.arrays)
-    literal = is_literal(columns.arrays[2]).to_numpy(zero_copy_only=False)
-    return graph_of_statements(str(columns.path), subjects, predicates, objects, literal)
+def _read_into(path: Path, options: ReadOptions, sink: StatementSink) -> None:
+    broken = BrokenStatements(path, lenient=options.lenient)
+    begun = False
+    for block in record_blocks(path, dialect_of(path), options.progress):
+        for columns in block.columns(len(COLUMN_NAMES), broken):
+            add_edges(columns if begun else columns.without_header(*HEADER), sink, broken)
+            begun = begun or len(columns) > 0
+    broken.warn()
 
 
 def _detects(path: Path) -> bool:

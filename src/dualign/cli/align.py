@@ -26,7 +26,7 @@ from dualign.cli.write_options import add_write_options, write_options
 from dualign.errors import UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import GraphPair, no_links
-from dualign.io import check_vocabulary_file, check_writable, input_hashes
+from dualign.io import check_targets, check_vocabulary_file, input_hashes
 from dualign.io.matches import check_outputs, write_all_matches
 from dualign.progress import Progress
 from dualign.run_record import write_json
@@ -145,9 +145,10 @@ def _check(options: argparse.Namespace) -> None:
             raise UsageError(
                 f"--vocabulary comes from the matching stage; leave out --model {options.model}"
             )
-    for path in (*options.outputs, options.json, options.vocabulary):
-        if path is not None:
-            check_writable(path)
+    check_targets(
+        (*options.outputs, _record_path(options), options.json, options.vocabulary),
+        _inputs(options),
+    )
 
 
 def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[str, Any]:
@@ -180,19 +181,27 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
 def _write_records(
     options: argparse.Namespace, pair: GraphPair, alignment: Alignment, figures: dict[str, Any]
 ) -> None:
-    inputs = [options.left, options.right, options.links, options.names_left, options.names_right]
     record = dict(alignment.record) | {
         "graphs": {
             name: None if getattr(options, name) is None else str(getattr(options, name))
             for name in ("left", "right", "names_left", "names_right", "split")
         },
-        "inputs": input_hashes([path for path in inputs if path is not None]),
+        "inputs": input_hashes([path for path in _inputs(options) if path is not None]),
         "links": {"train": len(pair.train), "valid": len(pair.valid), "test": len(pair.test)},
         "layout": pair.layout,
     }
-    record_path = options.output.with_name(options.output.name + ".run.json")
+    record_path = _record_path(options)
     write_json(record_path, record)
     if options.json is not None:
         write_json(options.json, figures | {"run": record})
     say()
     show_written(*options.outputs, record_path, options.vocabulary, options.json)
+
+
+def _inputs(options: argparse.Namespace) -> list[Path | None]:
+    return [options.left, options.right, options.links, options.names_left, options.names_right]
+
+
+def _record_path(options: argparse.Namespace) -> Path:
+    path: Path = options.output
+    return path.with_name(path.name + ".run.json")

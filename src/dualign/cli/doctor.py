@@ -15,7 +15,7 @@ from dualign.cli.read_options import add_read_options, reading_of
 from dualign.cli.summary import show_written
 from dualign.doctor import Diagnosis
 from dualign.doctor.profile import GraphProfile
-from dualign.io import check_writable
+from dualign.io import check_targets
 from dualign.progress import Progress
 from dualign.run_record import write_json
 from dualign.verbs import doctor
@@ -42,8 +42,7 @@ def add_command(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read, look, tell."""
-    if options.json is not None:
-        check_writable(options.json)
+    check_targets([options.json], [options.left, options.right, options.links])
     diagnosis = doctor(
         options.left,
         options.right,

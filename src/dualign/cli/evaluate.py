@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from dualign.cli.summary import show_matches_report, show_written
-from dualign.io import check_writable
+from dualign.io import check_targets
 from dualign.run_record import write_json
 from dualign.verbs import evaluate
 
@@ -37,8 +37,7 @@ def add_command(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read, judge, report."""
-    if options.json is not None:
-        check_writable(options.json)
+    check_targets([options.json], [options.matches, options.truth])
     report = evaluate(options.matches, options.truth, complete=options.complete)
     show_matches_report(report)
     if options.json is not None:

@@ -13,7 +13,7 @@ from rich.markup import escape
 from dualign.cli.console import err, say
 from dualign.cli.summary import show_written
 from dualign.errors import UnknownChoice
-from dualign.io import check_writable
+from dualign.io import check_targets
 from dualign.io.columns import STRING
 from dualign.io.delimited import write_delimited
 from dualign.io.iris import from_iri
@@ -72,9 +72,10 @@ def run(options: argparse.Namespace) -> None:
     check_compression(options.output)
     if options.canonical not in CANONICAL_RULES:
         raise UnknownChoice("rule for canonical ids", options.canonical, CANONICAL_RULES)
-    for path in (options.output, options.json):
-        if path is not None:
-            check_writable(path)
+    conflicts = options.output.with_name(options.output.name + ".conflicts.tsv")
+    check_targets(
+        (options.output, conflicts, options.json), (options.left, options.right, options.matches)
+    )
     merged = merge(
         options.left,
         options.right,
@@ -83,7 +84,6 @@ def run(options: argparse.Namespace) -> None:
         progress=Progress(err),
     )
     merged.write(options.output)
-    conflicts = options.output.with_name(options.output.name + ".conflicts.tsv")
     _write_conflicts(conflicts, merged.conflicts)
     _show(merged)
     if options.json is not None:

@@ -9,7 +9,7 @@ from typing import Any
 from dualign.cli.console import say
 from dualign.cli.summary import show_written
 from dualign.errors import UnknownChoice
-from dualign.io import check_writable
+from dualign.io import check_targets
 from dualign.io.compression import without_compression
 from dualign.io.output import atomic_output, check_compression
 from dualign.merging.statements import statements, with_blank_nodes
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> None:
         check_compression(path)
         if Path(without_compression(path.name)).suffix != ".nt":
             raise UnknownChoice(f"format for a graph {path.name!r}:", path.suffix, [".nt"])
-        check_writable(path)
+    check_targets(outputs.values(), [options.merged])
     pair = unmerge(options.merged)
     for side, graph in zip(SIDES, (pair.left, pair.right), strict=True):
         lines = sorted(f"{with_blank_nodes(each)} .\n" for each in statements(graph, side))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from dualign.io.atomic import atomic_path, atomic_write, check_writable
+from dualign.io.atomic import atomic_path, atomic_write, check_targets, check_writable
 from dualign.io.files import input_hashes, sha256
 from dualign.io.known_links import KnownLinks, links_inside, read_known_links, read_links
 from dualign.io.links import hold_out, links_of_table, without_links
@@ -31,6 +31,7 @@ __all__ = [
     "WriteOptions",
     "atomic_path",
     "atomic_write",
+    "check_targets",
     "check_vocabulary_file",
     "check_writable",
     "hold_out",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -61,3 +61,15 @@ def tiny_matcher(tiny: ShippedMatcher, monkeypatch: pytest.MonkeyPatch) -> Shipp
     """A tiny matcher in the place of the shipped one."""
     monkeypatch.setattr("dualign.matcher.matcher.shipped_matcher", lambda: tiny)
     return tiny
+
+
+@pytest.fixture
+def make_file(tmp_path: Path) -> Callable[[str, str | bytes], Path]:
+    """Write one file."""
+
+    def make(name: str, content: str | bytes) -> Path:
+        path = tmp_path / name
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        return path
+
+    return make

@@ -74,18 +74,6 @@ def make_folder(tmp_path: Path) -> MakeFolder:
     return make
 
 
-@pytest.fixture
-def make_file(tmp_path: Path) -> Callable[[str, str | bytes], Path]:
-    """Write one file."""
-
-    def make(name: str, content: str | bytes) -> Path:
-        path = tmp_path / name
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
-        return path
-
-    return make
-
-
 def _damaged(content: bytes, damage: list[tuple[int, str, bytes]]) -> bytes:
     for place, how, piece in damage:
         at = place % (len(content) + 1)

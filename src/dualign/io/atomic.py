@@ -45,18 +45,25 @@ def check_targets(outputs: Iterable[Path | None], inputs: Iterable[Path | str | 
 
     None stands for what was not asked for.
     """
-    read = {os.path.realpath(path): path for path in inputs if path is not None}
+    read = {_real(path) for path in inputs if path is not None}
     written: set[str] = set()
     for path in outputs:
         if path is None:
             continue
-        real = os.path.realpath(path)
+        real = _real(path)
         if real in read:
             raise UsageError(f"{path}: is an input and would be overwritten; choose another name")
         if real in written:
             raise UsageError(f"{path}: is to be written twice; give every output its own name")
         written.add(real)
         check_writable(path)
+
+
+def _real(path: Path | str) -> str:
+    try:
+        return os.path.realpath(path)
+    except ValueError:  # a NUL in the path, of which whoever opens it will say so
+        return str(path)
 
 
 def _create_beside(target: Path) -> Path:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dualign.errors import InputWarning, MalformedInput
 
-LONGEST_EXCERPT = 120
+LONGEST_EXCERPT = 160
 
 
 class BrokenStatements:
@@ -20,7 +20,7 @@ class BrokenStatements:
     def report(self, reason: str, *, line: int | None, text: str = "", rest: str = "") -> None:
         """One broken statement; ``rest`` says what else is lost with it."""
         excerpt = f": {excerpt_of(text)!r}" if text else ""
-        what = f"{' '.join(reason.split())}{excerpt}"
+        what = f"{excerpt_of(' '.join(reason.split()))}{excerpt}"
         if not self.lenient:
             remedy = "correct it, or skip broken statements with --lenient (lenient=True)"
             where = str(self._path) if line is None else f"{self._path}:{line}"

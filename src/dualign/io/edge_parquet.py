@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from pyarrow import parquet
 
 from dualign.errors import MalformedInput, MissingInput
@@ -51,12 +52,22 @@ def _batches(path: Path, progress: Progress) -> Iterator[Columns]:
             with progress.task(f"reading {path.name}", total) as task:
                 for batch in file.iter_batches(BATCH, columns=names):
                     arrays = (batch.column(name).cast(STRING).fill_null("") for name in names)
-                    yield Columns(path, tuple(arrays), partial(_line, above))
+                    columns = Columns(path, tuple(arrays), partial(_line, above))
+                    _refuse_nul(columns)
+                    yield columns
                     above += len(batch)
                     task.advance(len(batch))
     except (pa.ArrowException, OSError) as error:
         reason = " ".join(str(error).split())
         raise MalformedInput(f"{path}: not readable as Parquet ({reason})") from error
+
+
+def _refuse_nul(columns: Columns) -> None:
+    """Ids with a NUL character could not be written to any table of text."""
+    for array in columns.arrays:
+        row = pc.index(pc.match_substring(array, "\0"), value=True).as_py()
+        if row >= 0:
+            raise columns.error(row, f"a NUL character in {array[row].as_py()!r}; remove it")
 
 
 def _line(above: int, row: int) -> int:

@@ -11,7 +11,7 @@ import numpy as np
 import pyarrow as pa
 
 from dualign.errors import MalformedInput, MissingInput
-from dualign.io.compression import open_input, unreadable
+from dualign.io.compression import InputStream, open_input, unreadable
 
 UTF8_BOM = b"\xef\xbb\xbf"
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
@@ -34,6 +34,12 @@ def without_mark(path: Path, start: bytes) -> bytes:
     return start.removeprefix(UTF8_BOM)
 
 
+def skip_mark(stream: InputStream) -> None:
+    """Go behind the byte-order mark of a stream that was just opened."""
+    start = stream.peek(len(UTF8_BOM))[: len(UTF8_BOM)]
+    stream.read(len(start) - len(without_mark(stream.path, start)))
+
+
 def check_text(path: Path, data: bytes, above: int = 0, before: int = 0) -> None:
     """Raise if text is not UTF-8, or holds a NUL byte.
 
@@ -41,6 +47,14 @@ def check_text(path: Path, data: bytes, above: int = 0, before: int = 0) -> None
     """
     _refuse_nul(path, data, above, before)
     _refuse_invalid_utf8(path, data, above, before)
+
+
+def is_there(path: Path) -> bool:
+    """Whether there is such a file or folder."""
+    try:
+        return path.exists()
+    except OSError as error:  # too long a path, say
+        raise unreadable(path, error) from error
 
 
 def require_folder(path: Path) -> Path:
@@ -98,7 +112,7 @@ def parts_of(path: Path) -> list[Path]:
     """The files that a path with commas between them names; the path itself if it exists."""
     try:
         whole = path.exists() or "," not in str(path)
-    except ValueError:  # a NUL in the path
+    except (OSError, ValueError):  # too long a path, or a NUL in it
         whole = True
     return [path] if whole else [Path(part) for part in str(path).split(",")]
 

@@ -15,7 +15,6 @@ import pyoxigraph
 from dualign.arrays import IntArray
 from dualign.io.broken import BrokenStatements
 from dualign.io.compression import InputStream
-from dualign.io.files import UTF8_BOM
 from dualign.io.ntriples_kernel import CLASSES, NOTHING, ODD, find_terms
 from dualign.io.quads import QuadReader
 from dualign.io.statement_sink import Statement, StatementSink
@@ -61,10 +60,7 @@ def read_lines(
 def _blocks(stream: InputStream) -> Iterator[bytes]:
     """The content in pieces of whole lines, each with its line break."""
     rest = b""
-    first = True
     while piece := stream.read(BLOCK):
-        if first:
-            piece, first = piece.removeprefix(UTF8_BOM), False
         cut = piece.rfind(b"\n") + 1
         if not cut:
             rest += piece

@@ -8,6 +8,7 @@ from pathlib import Path
 from pyoxigraph import Quad, RdfFormat, parse
 
 from dualign.errors import MalformedInput
+from dualign.io.broken import excerpt_of
 
 
 def parse_rdf(path: Path, data: bytes, syntax: RdfFormat) -> Iterator[Quad]:
@@ -16,7 +17,8 @@ def parse_rdf(path: Path, data: bytes, syntax: RdfFormat) -> Iterator[Quad]:
         yield from parse(data, format=syntax)
     except SyntaxError as error:
         reason = str(error.msg).removeprefix("Parser error ")
-        reason = reason.replace("\n", "\\n").replace("\r", "\\r")  # an error is one line
+        # An error is one line, and not a long one.
+        reason = excerpt_of(reason.replace("\n", "\\n").replace("\r", "\\r"))
         raise MalformedInput.at(
             path, error.lineno or 1, f"no valid {syntax.name}: {reason}; correct the file"
         ) from error

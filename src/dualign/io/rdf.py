@@ -12,6 +12,8 @@ from dualign.errors import InputWarning, MissingInput
 from dualign.io.broken import BrokenStatements
 from dualign.io.collecting import collect
 from dualign.io.compression import open_input
+from dualign.io.files import skip_mark
+from dualign.io.json_nesting import refuse_deep_json
 from dualign.io.ntriples import POSITIONS, read_lines
 from dualign.io.quads import QuadReader
 from dualign.io.rdf_detection import EXTENSIONS, syntax_of
@@ -36,6 +38,8 @@ def read_statements(path: Path, options: ReadOptions) -> StatementStore:
         raise MissingInput(f"{path}: not an RDF file; dualign knows {', '.join(EXTENSIONS)}")
     if syntax == RdfFormat.RDF_XML:
         refuse_harmful_entities(path)
+    if syntax == RdfFormat.JSON_LD:
+        refuse_deep_json(path)
     return collect(str(path), options, partial(_read_into, path, syntax, options))
 
 
@@ -45,6 +49,7 @@ def _read_into(path: Path, syntax: RdfFormat, options: ReadOptions, sink: Statem
     read = read_lines if syntax in POSITIONS else read_parsed
     size = path.stat().st_size
     with open_input(path) as stream, options.progress.task(f"reading {path.name}", size) as task:
+        skip_mark(stream)
         read(stream, syntax, sink, broken, quads, task)
     broken.warn()
     if quads.triple_terms:

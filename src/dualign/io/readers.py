@@ -12,7 +12,8 @@ from pathlib import Path
 
 from dualign.errors import MissingInput
 from dualign.graph_pair import GraphPair
-from dualign.io.files import parts_of, require_folder
+from dualign.io.compression import open_input
+from dualign.io.files import is_there, parts_of, require_folder
 from dualign.io.narrowing import only_types, without_properties
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.progress import SILENT, Progress
@@ -83,7 +84,7 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
     """
     path, options = Path(path), options or ReadOptions()
     files = parts_of(path)
-    missing = next((file for file in files if not file.exists()), None)
+    missing = next((file for file in files if not is_there(file)), None)
     if missing is not None:
         raise MissingInput(f"{missing}: no such file; check the path")
     several = path.is_dir() or len(files) > 1
@@ -97,6 +98,7 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
             f"{path}: is a folder where a graph file should be; give a file inside it "
             "(a benchmark folder is given alone, without a second graph)"
         )
+    open_input(path).close()  # which refuses archives
     known = "; ".join(f"{f.name} ({f.looks_like})" for f in GRAPH_FORMATS.values())
     raise MissingInput(f"{path}: not a graph file that dualign knows; it reads {known}")
 

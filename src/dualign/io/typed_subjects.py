@@ -50,8 +50,9 @@ class TypedSubjects(StatementSink):
         """Raise if nobody is of these types."""
         if not len(self.subjects):
             known = sorted(self._classes.texts().to_pylist())
+            listed = ", ".join(known[:LISTED])
             raise UsageError(
                 f"{source}: 0 of {self._stated:,} statements of a type name "
-                f"{', '.join(sorted(self._types))}; {len(known):,} types are in it, such as "
-                f"{', '.join(known[:LISTED]) or 'none'}"
+                f"{', '.join(sorted(self._types))}; {len(known):,} types are in it"
+                + (f", such as {listed}" if known else ", so leave that wish out")
             )

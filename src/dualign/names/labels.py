@@ -70,7 +70,7 @@ def _best_labels(
     subjects, rank_list = attributes.subjects[rows].tolist(), rank_of_row[rows].tolist()
     places = asked[attributes.predicates[rows]].tolist()
     for row, subject, rank, place in zip(rows.tolist(), subjects, rank_list, places, strict=True):
-        value = " ".join(attributes.values[row].split())
+        value = " ".join(attributes.values[row].replace("\0", " ").split())
         if not value or attributes.datatypes[row] == "iri":
             continue
         candidate = (place, languages[attributes.languages[row]], rank, value)

@@ -22,12 +22,13 @@ XXE = (
     f'<!DOCTYPE r [{{}}]><rdf:RDF {RDF}><rdf:Description rdf:about="http://a"><e:p>x</e:p>'
     "</rdf:Description></rdf:RDF>"
 )
+PACKED = zstandard.compress(GOOD.encode())
 SAID = {
     "damaged.nt.zst": (
-        zstandard.compress(GOOD.encode())[:40] + b"\xff" * 200,
+        PACKED[:40] + b"\xff\xff" + PACKED[42:],
         "the zstd stream is damaged",
     ),
-    "cut.nt.zst": (zstandard.compress(GOOD.encode())[:-9], "the zstd stream ends too early"),
+    "cut.nt.zst": (PACKED[:-9], "the zstd stream ends too early"),
     "bomb.nt.gz": (gzip.compress(bytes(100 << 20)), "over 250 times as many"),
     "bomb.tsv.bz2": (bz2.compress(bytes(100 << 20)), "over 250 times as many"),
     "graphs.zip": (b"PK\x03\x04 and more", "is a zip archive; unpack it"),

@@ -78,6 +78,18 @@ def test_a_relationship_needs_both_ends(make_file):
         read(path)
 
 
+def test_a_header_may_be_long(make_file):
+    names = [f"column{i}" for i in range(5000)]
+    path = make_file("g.csv", f":ID,{','.join(names)}\na{',x' * 5000}\n")
+    assert len(read(path).attributes) == 5000
+
+
+def test_one_id_is_enough(make_file):
+    path = make_file("g.csv", ":ID,:ID,name\na,b,A\n")
+    with pytest.raises(MalformedInput, match=r"g.csv:1: 2 columns :ID in the header; keep one"):
+        read(path)
+
+
 @pytest.mark.parametrize("delimiter", [",", "\t", ";", "|"])
 def test_a_row_of_another_width_is_said_whatever_the_delimiter(make_file, delimiter):
     path = make_file("g.csv", f':ID{delimiter}name{delimiter}x\n"a"\n')  # found by fuzzing

@@ -20,7 +20,7 @@ from dualign.io.broken import BrokenStatements
 from dualign.io.collecting import collect
 from dualign.io.columns import QUOTED_TSV, Columns, Dialect
 from dualign.io.compression import open_input, without_compression
-from dualign.io.files import check_text, parts_of, without_mark
+from dualign.io.files import check_text, parts_of, skip_mark
 from dualign.io.rdf_graph import graph_of_store
 from dualign.io.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.record_blocks import record_blocks
@@ -138,13 +138,18 @@ def _node(field: Field, cell: str) -> str:
 
 def _header(path: Path) -> tuple[Dialect, list[Field]]:
     with open_input(path) as stream:
-        start = without_mark(path, stream.read(HEAD)).lstrip(b"\r\n")
-    line = re.split(rb"[\r\n]", start, maxsplit=1)[0]
+        skip_mark(stream)
+        line = next((text for text in stream if text.strip()), b"")
+    line = re.split(rb"[\r\n]", line.lstrip(b"\r"), maxsplit=1)[0]
     check_text(path, line)
     header = line.decode("utf-8")
     dialect = _dialect(header)
-    names = [name.strip().strip('"') for name in header.split(dialect.delimiter)]
-    return dialect, [_field(path, name) for name in names]
+    fields = [_field(path, name.strip().strip('"')) for name in header.split(dialect.delimiter)]
+    for kind in ("ID", "START_ID", "END_ID", "TYPE"):
+        count = sum(field.kind == kind for field in fields)
+        if count > 1:
+            raise MalformedInput.at(path, 1, f"{count} columns :{kind} in the header; keep one")
+    return dialect, fields
 
 
 def _dialect(header: str) -> Dialect:

@@ -65,4 +65,5 @@ class StatementStore(StatementSink):
             return np.ones(len(spans), np.bool_)
         first = data[np.minimum(spans[:, :1] + np.arange(len(_BLANK)), len(data) - 1)]
         blank: BoolArray = (first == _BLANK).all(axis=1)
-        return blank | (self._subjects.find(data, spans[:, 0:2]) != FREE)
+        wanted: BoolArray = self._subjects.find(data, spans[:, 0:2]) != FREE
+        return wanted | blank

@@ -4,7 +4,7 @@ Coverage-guided by ``atheris`` (extra ``fuzz``), one process for each reader, of
 `dualign.io` is instrumented: neither numpy nor numba survive that. Readers that are compiled, where
 no coverage can be seen, and all of them with ``--by-chance``, are fuzzed by mutating seeds; there
 an input that makes a reader say something new joins the seeds. What breaks a reader is
-kept in ``--found``, to become a test in ``tests/io/broken_inputs``.
+kept in ``--found``, to become a test.
 
     python scripts/fuzz_readers.py [--seconds 60] [--readers g.ttl g.rdf] [--by-chance]
 """

@@ -63,6 +63,14 @@ def test_there_are_commands_to_run():
     assert {"demo", "doctor", "align", "evaluate", "merge", "unmerge"} <= verbs
 
 
+def test_what_it_shows_of_the_graphs_is_in_them(walked):
+    folder, _ = walked
+    (shown,) = blocks("turtle")
+    assert shown.strip() in (folder / "world" / "left.ttl").read_text(encoding="utf-8")
+    links = (folder / "world" / "links.tsv").read_text(encoding="utf-8").splitlines()
+    assert f"holds {len(links)} pairs" in TUTORIAL.read_text(encoding="utf-8")
+
+
 def test_the_matches_are_good(walked):
     folder, _ = walked
     figures = json.loads((folder / "figures.json").read_text())

@@ -33,7 +33,7 @@ PIECES = (
     b"_:", b"#", b"<!ENTITY a SYSTEM 'b'>", b"<![CDATA[", b"{", b"[", b"\xed\xa0\x80", b"-", b".",
 )  # fmt: skip
 INSTRUMENTED = "dualign.io"
-COMPILED = {"dualign.io.ntriples_kernel", "dualign.io.text_pool"}  # numba needs their bytecode
+COMPILED = "@compiled"  # in modules whose bytecode numba needs as it is
 SLOWEST_READ = 20  # seconds
 
 
@@ -70,15 +70,19 @@ def keep(found: Path, name: str, content: bytes) -> None:
 
 def attempt(target: Target, folder: Path, found: Path) -> Callable[[bytes], str]:
     """A function that reads a content as a file of the target and says what that came to."""
+    known: set[str] = set()
 
     def one(content: bytes) -> str:
         path = folder / target.name
         path.write_bytes(content)
         try:
             return target.outcome(path)
-        except Exception:  # noqa: BLE001 - that is what we are looking for
-            keep(found, target.name, content)
-            return "broken"
+        except Exception as error:  # noqa: BLE001 - that is what we are looking for
+            place = f"{type(error).__name__} at {traceback.extract_tb(error.__traceback__)[-1]}"
+            if place not in known:  # one input for each bug
+                known.add(place)
+                keep(found, target.name, content)
+            return place
 
     return one
 
@@ -145,13 +149,14 @@ def _not_instrumented() -> list[str]:
     if spec is None or spec.origin is None:
         raise SystemExit("dualign is not installed")
     package = Path(spec.origin).parent
-    names = {
-        ".".join(file.relative_to(package.parent).with_suffix("").parts).removesuffix(".__init__")
-        for file in package.rglob("*.py")
-    }
-    return sorted(
-        name for name in names if name in COMPILED or not f"{name}.".startswith(f"{INSTRUMENTED}.")
-    )
+    names = []
+    for file in package.rglob("*.py"):
+        parts = file.relative_to(package.parent).with_suffix("").parts
+        name = ".".join(parts).removesuffix(".__init__")
+        is_reader = f"{name}.".startswith(f"{INSTRUMENTED}.")
+        if not is_reader or COMPILED in file.read_text(encoding="utf-8"):
+            names.append(name)
+    return sorted(names)
 
 
 def main() -> None:

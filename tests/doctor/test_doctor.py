@@ -80,26 +80,43 @@ def test_the_page_and_its_json(files, capsys):
     assert found["forecast"]["seconds"] > 0
 
 
-def _pair(entities: int, links: int) -> GraphPair:
+def _pair(entities: int, links: int, *, name: str = "n") -> GraphPair:
+    """Two graphs of entities with a literal each and two triples in all, about the first one."""
     graph = KnowledgeGraph(
         entities=[f"e{i}" for i in range(entities)],
         relations=("r",),
         triples=np.zeros((2, 3), np.int64),
-        names=["n"] * entities,
-        attributes=AttributeTable(),
+        names=[name] * entities,
+        attributes=AttributeTable(
+            subjects=np.arange(entities),
+            predicates=np.zeros(entities, np.int64),
+            labels=("p",),
+            values=["v"] * entities,
+            languages=[""] * entities,
+            datatypes=[""] * entities,
+        ),
     )
     return GraphPair(left=graph, right=graph, train=np.zeros((links, 2), np.int64))
 
 
+COSTS = Calibration(
+    start=1, per_statement=1, per_literal=100, per_name=1, per_entity_run=1, per_comparison=1,
+    base_bytes=5, encoder_bytes=7, bytes_per_entity=2, bytes_per_entity_run=1,
+)  # fmt: skip
+
+
 def test_the_forecast_is_the_sum_of_its_costs():
-    costs = Calibration(
-        start=1, per_statement=1, per_name=1, per_entity_run=1, per_comparison=1,
-        base_bytes=5, bytes_per_entity=2, bytes_per_entity_run=1,
-    )  # fmt: skip
-    found = forecast(_pair(3, 20), costs=costs, machine_factor=1.0)
-    reading, names, rounds, search = 4, 6, 3 * 6, 9
-    assert found.seconds * found.cores == 1 + reading + names + rounds + search
-    assert found.bytes == 5 + (2 + 3) * 6
+    found = forecast(_pair(3, 20), costs=COSTS, machine_factor=1.0)
+    reading, literals, names, rounds, search = 4 + 6, 100 * 6, 6, 3 * 6, 9
+    assert found.seconds * found.cores == 1 + reading + literals + names + rounds + search
+    assert found.bytes == 5 + 7 + (2 + 3) * 6
+
+
+def test_literals_alone_need_no_vectors_and_no_rounds():
+    found = forecast(_pair(3, 20, name=""), costs=COSTS, machine_factor=1.0)
+    reading, literals, rounds = 4 + 6, 100 * 6, 3 * 2  # one entity a side has triples
+    assert found.seconds * found.cores == 1 + reading + literals + rounds
+    assert found.bytes == 5 + 2 * 6 + 3 * 2
 
 
 def test_without_links_nothing_is_trained():

@@ -14,14 +14,16 @@ from dataclasses import dataclass
 class Calibration:
     """CPU seconds and bytes a unit of work, on the machine where `probe_seconds` is measured."""
 
-    start: float = 8.0  # loading libraries, compiled code
+    start: float = 4.0  # loading libraries, compiled code
     per_statement: float = 3e-6  # reading a triple or a literal
-    per_name: float = 5e-4  # turning a name into a vector
-    per_entity_run: float = 8.5e-4  # all rounds of one run, real or simulated
+    per_literal: float = 4.5e-5  # comparing literal values
+    per_name: float = 6e-4  # turning a name into a vector
+    per_entity_run: float = 4.5e-4  # all rounds of one run, real or simulated
     per_comparison: float = 1.5e-8  # of two vectors, when candidates are sought
-    base_bytes: float = 6e8
-    bytes_per_entity: float = 3.2e4
-    bytes_per_entity_run: float = 4.5e3
+    base_bytes: float = 4.5e8
+    encoder_bytes: float = 2e8  # where there are names
+    bytes_per_entity: float = 1.5e4
+    bytes_per_entity_run: float = 8e3
     probe_seconds: float = 0.044  # what `forecast.probe` takes on that machine
 
 

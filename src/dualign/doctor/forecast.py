@@ -10,6 +10,7 @@ import numpy as np
 from dualign.doctor.calibration import CALIBRATION, Calibration
 from dualign.graph_pair import GraphPair
 from dualign.kernels.jit import available_cores
+from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import MatcherSettings
 from dualign.matcher.rounds import FEWEST_LINKS
 
@@ -34,26 +35,37 @@ def forecast(
 ) -> Forecast:
     """Forecast a run of the matching stage on a pair of graphs."""
     factor = probe() / costs.probe_seconds if machine_factor is None else machine_factor
-    left, right = len(pair.left.entities), len(pair.right.entities)
-    statements = sum(
-        len(graph.triples) + len(graph.attributes) for graph in (pair.left, pair.right)
-    )
+    graphs = (pair.left, pair.right)
+    named = [int(graph.has_name.sum()) for graph in graphs]
+    placed = sum(map(_named_or_related, graphs))  # the others have literals alone
+    literals = sum(len(graph.attributes) for graph in graphs)
+    statements = literals + sum(len(graph.triples) for graph in graphs)
+    entities = sum(len(graph.entities) for graph in graphs)
     runs = 1 + (MatcherSettings().folds if len(pair.train) >= FEWEST_LINKS else 0)
     seconds = (
         costs.start
         + costs.per_statement * statements
-        + costs.per_name * (left + right)
-        + costs.per_entity_run * runs * (left + right)
-        + costs.per_comparison * left * right
+        + costs.per_literal * literals
+        + costs.per_name * sum(named)
+        + costs.per_entity_run * runs * placed
+        + costs.per_comparison * named[0] * named[1]
     )
     cores = available_cores()
     return Forecast(
         seconds=seconds * factor / cores,
         bytes=costs.base_bytes
-        + (costs.bytes_per_entity + costs.bytes_per_entity_run * runs) * (left + right),
+        + costs.encoder_bytes * any(named)
+        + costs.bytes_per_entity * entities
+        + costs.bytes_per_entity_run * runs * placed,
         cores=cores,
         machine_factor=factor,
     )
+
+
+def _named_or_related(graph: KnowledgeGraph) -> int:
+    """How many entities have a name or a triple."""
+    degree = np.bincount(graph.triples[:, ::2].ravel(), minlength=len(graph.entities))
+    return int((graph.has_name | (degree > 0)).sum())
 
 
 def probe() -> float:

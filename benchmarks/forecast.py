@@ -1,9 +1,9 @@
 """The doctor's forecast beside what `dualign align` then took.
 
 The demo's graphs with links and without, DBP15K (``DUALIGN_DATA``), and with ``--febrl FOLDER``
-(see `febrl.py`) FEBRL 4, whose graphs are of literals alone. Time is that of the CPU, with one thread,
-so that a busy machine does little harm; names are encoded anew unless they are in the cache.
-Wanted: ratios from 0.5 to 2.
+(see `febrl.py`) FEBRL 4, whose graphs are of literals alone. Time is that of the CPU with one
+thread, so that a busy machine does little harm; names are encoded anew unless they are in the
+cache. Wanted: ratios from 0.5 to 2.
 
     python benchmarks/forecast.py [--febrl FOLDER] [--json F]
 """

@@ -1,8 +1,9 @@
 """What `align` costs, measured; the one place to change when the matching stage does.
 
-Fitted to two runs on the two-core machine of `docs/speed.md`, names encoded before: DBP15K FR-EN
-(39,654 entities, 4,500 links) 61 s on both cores and 2.35 GB, the demo (7,858 entities, 638
-links) 29 CPU seconds.
+Fitted by hand to five runs with one thread on the two-core machine of `docs/speed.md`, in CPU
+seconds and GB: the demo with 638 links 20 and 0.92, without 8 (names from the cache) and 0.79;
+DBP15K JA-EN with 4,500 links 108 and 2.75; FEBRL 4, literals alone, 8 and 0.65, four times as much
+of it 22 and 1.23. `benchmarks/forecast.py` holds the forecast against runs.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ import numpy as np
 
 from dualign.doctor.calibration import CALIBRATION, Calibration
 from dualign.graph_pair import GraphPair
+from dualign.io.terms import IRI_DATATYPE
 from dualign.kernels.jit import available_cores
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import MatcherSettings
@@ -38,8 +39,8 @@ def forecast(
     graphs = (pair.left, pair.right)
     named = [int(graph.has_name.sum()) for graph in graphs]
     placed = sum(map(_named_or_related, graphs))  # the others have literals alone
-    literals = sum(len(graph.attributes) for graph in graphs)
-    statements = literals + sum(len(graph.triples) for graph in graphs)
+    literals = sum(map(_values, graphs))
+    statements = sum(len(graph.triples) + len(graph.attributes) for graph in graphs)
     entities = sum(len(graph.entities) for graph in graphs)
     runs = 1 + (MatcherSettings().folds if len(pair.train) >= FEWEST_LINKS else 0)
     seconds = (
@@ -66,6 +67,13 @@ def _named_or_related(graph: KnowledgeGraph) -> int:
     """How many entities have a name or a triple."""
     degree = np.bincount(graph.triples[:, ::2].ravel(), minlength=len(graph.entities))
     return int((graph.has_name | (degree > 0)).sum())
+
+
+def _values(graph: KnowledgeGraph) -> int:
+    """How many literals have a value to compare; types have none, and neither do bare presences."""
+    table = graph.attributes
+    rows = zip(table.values, table.datatypes, strict=True)
+    return sum(bool(value) and datatype != IRI_DATATYPE for value, datatype in rows)
 
 
 def probe() -> float:

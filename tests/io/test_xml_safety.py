@@ -35,6 +35,14 @@ def test_one_huge_entity_is_refused(make_file):
         read(path)
 
 
+@pytest.mark.parametrize("encoding", ["u0f-8", "base64", "rot13", "utf-7"])
+@pytest.mark.parametrize("name", ["o.rdf", "g.graphml"])
+def test_an_encoding_that_nobody_knows(make_file, name, encoding):  # found by fuzzing
+    root = "<graphml/>" if name == "g.graphml" else f"<rdf:RDF {RDF}/>"
+    with pytest.raises(MalformedInput, match=name):
+        read(make_file(name, f'<?xml version="1.0" encoding="{encoding}"?>\n{root}'))
+
+
 @pytest.mark.parametrize("name", ["o.rdf", "g.graphml"])
 def test_other_files_are_not_opened(make_file, name):
     declared = document('<!ENTITY x SYSTEM "file:///etc/passwd">', "&x;")

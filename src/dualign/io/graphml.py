@@ -153,6 +153,8 @@ def _read_into(path: Path, options: ReadOptions, sink: StatementSink) -> None:
             text = _line(path, error.lineno)
             rest = "; all after it was left out"
             broken.report(expat.ErrorString(error.code), line=error.lineno, text=text, rest=rest)
+        except (LookupError, ValueError) as error:  # an encoding that Python does not know
+            broken.report(str(error), line=1, rest="; nothing could be read")
     parser.flush()
     broken.warn()
 

@@ -130,6 +130,8 @@ def _ill_formed_line(path: Path) -> int | None:
             parser.ParseFile(stream)
         except expat.ExpatError as error:
             return error.lineno
+        except (LookupError, ValueError):  # an encoding that Python does not know
+            return 1
     return None
 
 

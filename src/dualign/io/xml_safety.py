@@ -47,7 +47,9 @@ class _Prolog:
         if self._end is None:
             try:
                 self._parser.Parse(piece)
-            except expat.ExpatError:  # whoever reads the file says what is wrong with it
+            except (expat.ExpatError, LookupError, ValueError):
+                # An encoding that Python does not know is a LookupError or a ValueError.
+                # Whoever reads the file says what is wrong with it.
                 self._close(self._parser.ErrorByteIndex)
         if self._end is not None:
             self._tail += piece[max(0, self._end - self._position) :]

@@ -42,6 +42,7 @@ from dualign.progress import SILENT, Progress
 from dualign.run_record import digest, environment, write_json
 from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
 from dualign.version import __version__
+from dualign.vocabulary import with_classes, with_relations
 
 
 @dataclass
@@ -148,7 +149,7 @@ class Aligner:
             held_out=numbering.ordered_links(self._held_out),
             progress=self.progress,
         ).renumbered(numbering.left, numbering.right)
-        return Alignment(
+        alignment = Alignment(
             left=left,
             right=right,
             candidates=found.candidates,
@@ -159,6 +160,8 @@ class Aligner:
             links=known,
             record=self.record | {"temperature": found.temperature},
         )
+        with self.progress.task("matching relations and classes"):
+            return with_classes(with_relations(alignment))
 
     def _match_in_rounds(
         self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray, negatives: IntArray

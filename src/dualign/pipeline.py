@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +21,6 @@ from dualign.matcher import (
     RoundReport,
     ScoredPairs,
     check_precision,
-    class_correspondences,
     get_assignment,
     match_graphs,
     threshold_for_precision,
@@ -31,6 +29,7 @@ from dualign.matcher import (
 from dualign.matcher.matcher import EmbeddingOf
 from dualign.matching import Candidates, DecisionSettings
 from dualign.progress import SILENT, Progress
+from dualign.vocabulary import with_classes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,11 +114,7 @@ def decided(
             "calibration": dataclasses.asdict(matching.outcome.calibration),
         },
     )
-    accepted, places = np.nonzero(alignment.decisions == "accept")
-    matches = np.stack([accepted, indices[accepted, places]], axis=1)
-    return dataclasses.replace(
-        alignment, classes=tuple(class_correspondences(left, right, matches))
-    )
+    return with_classes(alignment)
 
 
 def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:

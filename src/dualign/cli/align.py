@@ -77,7 +77,8 @@ def add_command(commands: Any) -> None:
         "--vocabulary",
         type=Path,
         metavar="F",
-        help="write which relations and classes correspond, as OWL statements (.nt or .ttl)",
+        help="write which relations and classes correspond: OWL statements (.nt or .ttl), or a "
+        "table with their confidence (.tsv)",
     )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
@@ -141,10 +142,6 @@ def _check(options: argparse.Namespace) -> None:
     check_outputs(options.outputs, write_options(options))
     if options.vocabulary is not None:
         check_vocabulary_file(options.vocabulary)
-        if options.model is not None:
-            raise UsageError(
-                f"--vocabulary comes from the matching stage; leave out --model {options.model}"
-            )
     for path in (*options.outputs, options.json, options.vocabulary):
         if path is not None:
             check_writable(path)

@@ -10,6 +10,7 @@ import pytest
 
 from dualign import Aligner, AlignerSettings, KnowledgeGraph, TrainingSettings
 from dualign.cli import main
+from matcher_graphs import named_pair
 from worlds import write_world
 
 
@@ -28,6 +29,16 @@ def test_a_model_alone_gives_relations_with_confidence(model: str, tmp_path: Pat
     }
     listed = json.loads(figures.read_text())["relations"]
     assert [each["confidence"] for each in listed] == pytest.approx([float(r[3]) for r in rows])
+
+
+def test_a_saved_aligner_finds_the_same_relations(tmp_path: Path) -> None:
+    left, right, links, _ = named_pair()
+    settings = AlignerSettings(model="rdgcn", training=TrainingSettings(epochs=5))
+    aligner = Aligner(settings=settings)
+    alignment = aligner.align(left, right, links)
+    aligner.save(tmp_path)
+    assert len(alignment.relations) == 5
+    assert Aligner.load(tmp_path).match(left, right, links).relations == alignment.relations
 
 
 def test_without_relations_there_are_none_to_match() -> None:

@@ -7,16 +7,26 @@ import dataclasses
 import numpy as np
 
 from dualign.alignment import Alignment
+from dualign.arrays import FloatArray
+from dualign.graphs.primal import PrimalGraph
 from dualign.matcher.embedded_relations import Matched, embedded_agreement
 from dualign.matcher.vocabulary import class_correspondences, corresponding
+from dualign.matching.relation_vectors import relation_vectors
 
 
-def with_relations(alignment: Alignment) -> Alignment:
-    """The alignment of a model with the relations that its embeddings and matches make equal."""
+def with_relations(alignment: Alignment, vectors: FloatArray | None = None) -> Alignment:
+    """The alignment of a model with the relations that correspond.
+
+    ``vectors`` (m, 2e) are the model's representations of relations, left ones first; without them,
+    they are the means of the embeddings of heads and of tails.
+    """
     left, right = alignment.left, alignment.right
     if alignment.embeddings is None or not len(left.relations) or not len(right.relations):
         return alignment
-    likeness = embedded_agreement(matched_entities(alignment), alignment.embeddings)
+    if vectors is None:
+        primal = PrimalGraph.join(left, right)
+        vectors = relation_vectors(primal, np.concatenate(alignment.embeddings))
+    likeness = embedded_agreement(matched_entities(alignment), vectors)
     relations = corresponding(likeness, left.relations, right.relations)
     return dataclasses.replace(alignment, relations=tuple(relations))
 

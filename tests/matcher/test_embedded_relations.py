@@ -7,9 +7,11 @@ import dataclasses
 import numpy as np
 import pytest
 
+from dualign.graphs.primal import PrimalGraph
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.embedded_relations import Matched, embedded_agreement, expected_relations
 from dualign.matcher.vocabulary import corresponding
+from dualign.matching.relation_vectors import relation_vectors
 
 SIZE = 24
 
@@ -40,7 +42,8 @@ def _matched(count: int, left: KnowledgeGraph = LEFT, right: KnowledgeGraph = RI
 
 
 def _found(matched: Matched) -> dict[str, tuple[str, bool, float]]:
-    likeness = embedded_agreement(matched, (ROWS, ROWS))
+    primal = PrimalGraph.join(matched.left, matched.right)
+    likeness = embedded_agreement(matched, relation_vectors(primal, np.vstack([ROWS, ROWS])))
     found = corresponding(likeness, matched.left.relations, matched.right.relations)
     return {each.left: (each.right, each.inverse, each.confidence) for each in found}
 

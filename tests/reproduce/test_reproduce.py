@@ -87,6 +87,21 @@ def test_other_settings_are_another_run(
     assert done == ["je", "je"]
 
 
+def test_relations_are_ranked_both_ways_by_every_row(data: Path, tmp_path: Path) -> None:
+    file, _ = get_experiment("relations")
+    result = reproduce_experiment("relations", tmp_path, data=data, choice=Choice(quick=True))
+    rows = {row["row"]: row for row in result.report.numbers["rows"]}
+    assert list(rows) == [row["name"] for row in file["rows"]]
+    names = rows["relation names alone: equal local names"]
+    assert (names["left-right"], names["right-left"]) == ([1.0], [1.0])
+    # The graphs of the fixture have the same five relations over the same entities.
+    both = rows["RDGCN: c and matches (what `align --model rdgcn` gives)"]
+    assert (both["left-right"], both["right-left"]) == ([1.0], [1.0])
+    assert 0 < rows["counted over the known links"]["left-right"][0] < 1
+    for each in result.report.numbers["lists"]:
+        assert (each["right"], each["known"]) == (5, 5)
+
+
 def test_every_model_of_the_paper_has_a_row_with_its_published_numbers() -> None:
     file, _ = get_experiment("table2")
     published = {row["model"] for row in file["rows"] if "published" in row}

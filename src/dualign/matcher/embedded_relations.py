@@ -1,4 +1,4 @@
-"""Which relations correspond, as the embeddings of a model tell.
+"""Which relations correspond, as a model and its matches tell.
 
 Two witnesses are heard. RDGCN's representation c of a relation (mean of its heads ‖ mean of its
 tails) says which relations join alike entities: a softmax over the relations of the other graph.
@@ -14,14 +14,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
-from dualign.graphs.primal import PrimalGraph
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.beliefs.pairs import Pairs
 from dualign.beliefs.relations import Expected, agreement
 from dualign.beliefs.soft_alignment import SoftAlignment
 from dualign.matching.registry import get_metric
-from dualign.matching.relation_vectors import relation_vectors, telling, with_inverses
+from dualign.matching.relation_vectors import telling, with_inverses
 from dualign.matching.temperature import fit_temperature
 
 SURE = 0.5  # relations that agree so much in the matches are examples for the softmax
@@ -43,16 +42,18 @@ class Matched:
         belief = np.zeros(len(pairs), dtype=np.float32)
         keys = self.pairs[:, 0] * shape[1] + self.pairs[:, 1]
         np.maximum.at(belief, pairs.find(keys), self.confidence)
-        near = [Neighbourhood.of(graph) for graph in (self.left, self.right)]
-        return agreement(*near, *SoftAlignment.both_ways(pairs, belief), expected)
+        near_left, near_right = Neighbourhood.of(self.left), Neighbourhood.of(self.right)
+        forward, backward = SoftAlignment.both_ways(pairs, belief)
+        return agreement(near_left, near_right, forward, backward, expected)
 
 
-def embedded_agreement(matched: Matched, embeddings: tuple[FloatArray, FloatArray]) -> FloatArray:
-    """Both witnesses together, (2 · left, 2 · right relations)."""
-    primal = PrimalGraph.join(matched.left, matched.right)
-    vectors = relation_vectors(primal, np.concatenate(embeddings))
+def embedded_agreement(matched: Matched, vectors: FloatArray) -> FloatArray:
+    """Both witnesses together, (2 · left, 2 · right relations).
+
+    ``vectors`` (m, 2e) are the representations of all relations, left ones first: heads ‖ tails.
+    """
     ours, theirs = (
-        with_inverses(telling(part)) for part in np.split(vectors, [primal.left_relations])
+        with_inverses(telling(part)) for part in np.split(vectors, [len(matched.left.relations)])
     )
     return matched.agreement(expected_relations(ours, theirs, matched.agreement()))
 
@@ -88,4 +89,5 @@ def _each_others_best(likeness: FloatArray) -> IntArray:
     best = likeness.argmax(axis=1)
     rows = np.arange(len(best))
     keep = (likeness.argmax(axis=0)[best] == rows) & (likeness[rows, best] >= SURE)
-    return np.stack([rows, best], axis=1)[keep]
+    found: IntArray = np.stack([rows, best], axis=1)[keep]
+    return found

@@ -41,8 +41,9 @@ class CaseCell:
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
         """Fit both, search, and describe what was found."""
-        pair, ours, _ = self.rdgcn.fit(data, workspace / "rdgcn", progress)
-        _, theirs, _ = self.translation.fit(data, workspace / "translation", progress)
+        pair = self.rdgcn.read(data)
+        ours, _ = self.rdgcn.fit(pair, data, workspace / "rdgcn", progress)
+        theirs, _ = self.translation.fit(pair, data, workspace / "translation", progress)
         candidates = disagreeing_pairs(pair)
         judged = [
             (each, _judge(ours, pair, each), _judge(theirs, pair, each)) for each in candidates

@@ -18,12 +18,21 @@ from dualign.matching import get_metric
 from dualign.models import RDGCN
 from dualign.names import local_name
 from dualign.progress import Progress
+from dualign.reproduce.case_figure import draw_case
 from dualign.reproduce.cell import Cell
 from dualign.reproduce.data import DATASETS
 from dualign.reproduce.disagreeing_pairs import Candidate, disagreeing_pairs
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import FitCell
 from dualign.reproduce.markdown import share, table
+
+# What judges a pair: as it is called, and its key in a result.
+_MODELS = {
+    "RDGCN (L1)": "rdgcn",
+    "translation (−cosine)": "translation",
+    "names alone (L1)": "names",
+}
+Judgement = dict[str, float]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,25 +53,36 @@ class CaseCell:
         pair = self.rdgcn.read(data)
         ours, _ = self.rdgcn.fit(pair, data, workspace / "rdgcn", progress)
         theirs, _ = self.translation.fit(pair, data, workspace / "translation", progress)
-        candidates = disagreeing_pairs(pair)
+        models = {
+            "rdgcn": (ours.embeddings, ours.settings.measure),
+            "translation": (theirs.embeddings, theirs.settings.measure),
+            "names": (ours.features, "l1"),
+        }
         judged = [
-            (each, _judge(ours, pair, each), _judge(theirs, pair, each)) for each in candidates
+            (each, {name: _judge(*rows, pair, each) for name, rows in models.items()})
+            for each in disagreeing_pairs(pair)
         ]
-        fooled = [case for case in judged if case[2]["distance"] < case[2]["distance of truth"]]
-        telling = [case for case in fooled if case[1]["rank of truth"] == 1]
+        told = [
+            (each, by)
+            for each, by in judged
+            if _fooled(by["translation"]) and by["rdgcn"]["rank of truth"] == 1
+        ]
+        # Where names alone say it too, relations explain nothing: such cases come last.
+        told.sort(key=lambda case: case[1]["names"]["rank of truth"] == 1)
         result: dict[str, Any] = {
-            "candidates": len(candidates),
-            "taken for a match by the translation model": len(fooled),
-            "by RDGCN": sum(c[1]["distance"] < c[1]["distance of truth"] for c in judged),
-            "told apart by RDGCN alone": len(telling),
+            "pairs that share neighbours and no relation": len(judged),
+            "taken for a match by the translation model": _count(judged, "translation"),
+            "taken for a match by names alone": _count(judged, "names"),
+            "taken for a match by RDGCN": _count(judged, "rdgcn"),
+            "taken for a match by the translation model, and put right by RDGCN": len(told),
+            "of these not put right by names alone": sum(
+                by["names"]["rank of truth"] > 1 for _, by in told
+            ),
             "case": None,
         }
-        if telling:
-            case, rdgcn, translation = telling[0]
-            result["case"] = _describe(pair, case, ours) | {
-                "rdgcn": rdgcn,
-                "translation": translation,
-            }
+        if told:
+            case, by = told[0]
+            result["case"] = _describe(pair, case, ours) | by
         return result
 
 
@@ -89,20 +109,36 @@ def report(file: Mapping[str, Any], results: Results) -> Report:
             "\n" + (_text(result["case"]) if result["case"] else "No such pair was found.\n")
         )
     numbers = {"cases": [dict(result) for _, result in results]}
-    return Report(markdown="".join(parts), numbers=numbers)
+    figures = {
+        f"case-study-{cell.settings()['dataset']}": draw_case(result["case"], _title(result))
+        for cell, result in results
+        if result["case"]
+    }
+    return Report(markdown="".join(parts), numbers=numbers, figures=figures)
+
+
+def _title(result: Mapping[str, Any]) -> str:
+    """How far the two are apart, and how far the true counterpart is, by each model."""
+    case = result["case"]
+    words = []
+    for name, key in _MODELS.items():
+        wrong, truth = case[key]["distance"], case[key]["distance of truth"]
+        words.append(f"{name}: {wrong:.3f}, true counterpart {truth:.3f}")
+    return "Not the same thing. Distance by " + "; by ".join(words)
 
 
 def _fit_cell(given: Mapping[str, Any], dataset: str, seed: int, *, quick: bool) -> FitCell:
     return FitCell(dataset=dataset, seed=seed, quick=quick, **given)
 
 
-def _judge(aligner: Aligner, pair: GraphPair, case: Candidate) -> dict[str, float]:
+def _judge(
+    rows: tuple[FloatArray, FloatArray] | None, measure: str, pair: GraphPair, case: Candidate
+) -> Judgement:
     """Distance and rank of the wrong and of the true counterpart among all right entities."""
-    if aligner.embeddings is None:
-        raise AssertionError("fit leaves embeddings")
-    left, right = aligner.embeddings
-    metric = get_metric(aligner.settings.measure)
-    ((_, block),) = metric.blocks(left[case.left : case.left + 1], right)
+    if rows is None:
+        raise AssertionError("fit leaves embeddings, and RDGCN has names")
+    left, right = rows
+    ((_, block),) = get_metric(measure).blocks(left[case.left : case.left + 1], right)
     distances = block[0]
     truth = int(pair.test[pair.test[:, 0] == case.left, 1][0])
     return {
@@ -111,6 +147,14 @@ def _judge(aligner: Aligner, pair: GraphPair, case: Candidate) -> dict[str, floa
         "distance of truth": float(distances[truth]),
         "rank of truth": _rank(distances, truth),
     }
+
+
+def _fooled(by: Judgement) -> bool:
+    return by["distance"] < by["distance of truth"]
+
+
+def _count(judged: Sequence[tuple[Candidate, Mapping[str, Judgement]]], model: str) -> int:
+    return sum(_fooled(by[model]) for _, by in judged)
 
 
 def _rank(distances: FloatArray, key: int) -> int:
@@ -129,11 +173,13 @@ def _describe(pair: GraphPair, case: Candidate, aligner: Aligner) -> dict[str, A
         shared.append(values)
     return {
         "left": pair.left.entities[case.left],
+        "left name": pair.left.names[case.left] if pair.left.names else "",
         "right": pair.right.entities[case.right],
         "true counterpart": pair.right.entities[truth],
         "shared neighbours": shared,
         "attention of left": _attention(aligner, pair, case.left, right=False),
         "attention of right": _attention(aligner, pair, case.right, right=True),
+        "attention of true counterpart": _attention(aligner, pair, truth, right=True),
     }
 
 
@@ -173,7 +219,7 @@ def _text(case: Mapping[str, Any]) -> str:
             f"{case[key]['distance']:.3f} (rank {case[key]['rank']:,})",
             f"{case[key]['distance of truth']:.3f} (rank {case[key]['rank of truth']:,})",
         ]
-        for name, key in (("RDGCN (L1)", "rdgcn"), ("translation (−cosine)", "translation"))
+        for name, key in _MODELS.items()
     ]
     text = (
         f"`{case['left']}` is `{case['true counterpart']}`, not `{case['right']}`.\n\n"
@@ -181,11 +227,11 @@ def _text(case: Mapping[str, Any]) -> str:
         + "\n"
         + table(["model", "distance to the wrong one", "distance to the true one"], models)
     )
-    for side in ("left", "right"):
+    for side in ("left", "right", "true counterpart"):
         weights = [
             [f"{each['relation']} → {each['neighbour']}", share(each["weight"])]
             for each in case[f"attention of {side}"]
         ]
-        text += f"\nAttention of the {side} entity in RDGCN's last interaction\n\n"
+        text += f"\nAttention in RDGCN's last interaction: {side}\n\n"
         text += table(["triple", "weight α"], weights)
     return text

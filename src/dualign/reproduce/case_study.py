@@ -14,6 +14,7 @@ from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import FitCell
 from dualign.reproduce.markdown import share, table
 
+_SHOWN = 12  # rows of a table at most
 # What judges a pair: as it is called, and its key in a result.
 _MODELS = {
     "RDGCN (L1)": "rdgcn",
@@ -75,8 +76,10 @@ def _text(case: Mapping[str, Any]) -> str:
             ", ".join(" ".join(step) for step in each["left_steps"]),
             ", ".join(" ".join(step) for step in each["right_steps"]),
         ]
-        for each in case["shared neighbours"]
+        for each in case["shared neighbours"][:_SHOWN]
     ]
+    rest = len(case["shared neighbours"]) - len(lines)
+    more = f"\nand {rest} more\n" if rest else ""
     models = [
         [
             name,
@@ -88,14 +91,18 @@ def _text(case: Mapping[str, Any]) -> str:
     text = (
         f"`{case['left']}` is `{case['true counterpart']}`, not `{case['right']}`.\n\n"
         + table(["shared neighbour", "relation on the left", "relation on the right"], lines)
-        + "\n"
+        + f"{more}\n"
         + table(["model", "distance to the wrong one", "distance to the true one"], models)
     )
     for side in ("left", "right", "true counterpart"):
         weights = [
             [f"{each['relation']} → {each['neighbour']}", share(each["weight"])]
-            for each in case[f"attention of {side}"]
+            for each in _heaviest(case[f"attention of {side}"])
         ]
         text += f"\nAttention in RDGCN's last interaction: {side}\n\n"
-        text += table(["triple", "weight α"], weights)
+        text += table(["triple (the heaviest)", "weight α"], weights)
     return text
+
+
+def _heaviest(attention: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    return sorted(attention, key=lambda each: -each["weight"])[:_SHOWN]

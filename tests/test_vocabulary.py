@@ -15,13 +15,16 @@ from worlds import write_world
 
 
 @pytest.mark.parametrize("model", ["rdgcn", "bootea"])
-def test_a_model_alone_gives_relations_with_confidence(model: str, tmp_path: Path) -> None:
+def test_a_model_alone_gives_relations_with_confidence(
+    model: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     write_world(tmp_path)
     vocabulary, figures = tmp_path / "vocabulary.tsv", tmp_path / "figures.json"
     command = ["align", str(tmp_path / "left.tsv"), str(tmp_path / "right.tsv")]
     command += ["--links", str(tmp_path / "links.tsv"), "--model", model, "--epochs", "10"]
     command += ["--threads", "1", "-o", str(tmp_path / "matches.tsv")]
     assert main([*command, "--vocabulary", str(vocabulary), "--json", str(figures)]) == 0
+    assert "5 relations of either side correspond" in capsys.readouterr().out
     rows = [line.split("\t") for line in vocabulary.read_text().splitlines()[1:]]
     assert {(left, predicate, right) for left, predicate, right, _ in rows} == {
         (f"http://left.example/rel{k}", "owl:equivalentProperty", f"http://right.example/rel{k}")

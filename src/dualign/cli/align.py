@@ -20,6 +20,7 @@ from dualign.cli.summary import (
     show_pair,
     show_ranking,
     show_round,
+    show_vocabulary,
     show_written,
 )
 from dualign.cli.write_options import add_write_options, write_options
@@ -151,6 +152,7 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
     """Show the outcome and return it as plain values."""
     say()
     show_decisions(alignment)
+    show_vocabulary(alignment)
     say()
     show_examples(alignment)
     figures: dict[str, Any] = {

@@ -156,15 +156,18 @@ def _draw_curves(
         colour = _COLOURS.get(row["model"], PUBLISHED)
         means = [np.mean(c["hits@1"]) for c in own]
         marker = _MARKERS.get(row["model"], "^")
-        shares, known = [c["share"] for c in own], _published(file, row["model"], dataset)
-        axes.plot(shares, means, f"{marker}-", color=colour, label=row["name"])
+        known = _published(file, row["model"], dataset)
+        places = [c["share"] for c in own]
+        axes.plot(places, means, f"{marker}-", color=colour, label=row["name"])
         axes.plot(
             list(known), list(known.values()), marker,
             color=colour, markerfacecolor="white", label=f"{row['name']}, the paper",
         )  # fmt: skip
     quiet(axes)
     axes.set_xlabel("% of links known")
-    axes.set_xticks([int(per_cent) for per_cent in file["shares"]])
+    shares = [int(per_cent) for per_cent in file["shares"]]
+    axes.set_xticks(shares)
+    axes.set_xlim(min(shares) - 3, max(shares) + 3)
 
 
 def _draw_bars(axes: Axes, bars: Sequence[Mapping[str, Any]], datasets: Sequence[str]) -> None:

@@ -126,7 +126,7 @@ def _draw(numbers: Sequence[Mapping[str, Any]], datasets: Sequence[str]) -> Figu
         quiet(axes)
         axes.grid(visible=False, axis="y")
         axes.set_xlim(0, 1.12)
-        axes.set_yticks(range(len(names)), names, fontsize=8)
+        axes.set_yticks(range(len(names)), [name.replace("`", "") for name in names], fontsize=8)
         axes.set_title(DATASETS[dataset], fontsize=10, loc="left")
     handles = [
         Patch(color=colour, label=way.replace("-", " to ")) for way, (_, colour) in _BARS.items()

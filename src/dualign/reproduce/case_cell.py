@@ -44,9 +44,11 @@ class CaseCell:
             "translation": (theirs.embeddings, theirs.settings.measure),
             "names": (ours.features, "l1"),
         }
+        cases = disagreeing_pairs(pair)
+        by_model = [_judged(*rows, pair, cases) for rows in models.values()]
         judged = [
-            (each, {name: _judge(*rows, pair, each) for name, rows in models.items()})
-            for each in disagreeing_pairs(pair)
+            (case, dict(zip(models, by, strict=True)))
+            for case, *by in zip(cases, *by_model, strict=True)
         ]
         told = [
             (each, by)
@@ -72,22 +74,31 @@ class CaseCell:
         return result
 
 
-def _judge(
-    rows: tuple[FloatArray, FloatArray] | None, measure: str, pair: GraphPair, case: Candidate
-) -> Judgement:
+def _judged(
+    rows: tuple[FloatArray, FloatArray] | None,
+    measure: str,
+    pair: GraphPair,
+    cases: Sequence[Candidate],
+) -> list[Judgement]:
     """Distance and rank of the wrong and of the true counterpart among all right entities."""
     if rows is None:
         raise AssertionError("fit leaves embeddings, and RDGCN has names")
     left, right = rows
-    ((_, block),) = get_metric(measure).blocks(left[case.left : case.left + 1], right)
-    distances = block[0]
-    truth = int(pair.test[pair.test[:, 0] == case.left, 1][0])
-    return {
-        "distance": float(distances[case.right]),
-        "rank": _rank(distances, case.right),
-        "distance of truth": float(distances[truth]),
-        "rank of truth": _rank(distances, truth),
-    }
+    counterpart = dict(pair.test.tolist())
+    asked = left[[case.left for case in cases]]
+    found = []
+    for places, block in get_metric(measure).blocks(asked, right):
+        for case, distances in zip(cases[places], block, strict=True):
+            truth = counterpart[case.left]
+            found.append(
+                {
+                    "distance": float(distances[case.right]),
+                    "rank": _rank(distances, case.right),
+                    "distance of truth": float(distances[truth]),
+                    "rank of truth": _rank(distances, truth),
+                }
+            )
+    return found
 
 
 def _fooled(by: Judgement) -> bool:

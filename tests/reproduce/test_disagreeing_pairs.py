@@ -42,6 +42,13 @@ def test_a_mother_is_not_a_student() -> None:
     assert found.shared[0].right_steps == (("student", "→"),)
 
 
+def test_a_member_of_the_pair_is_no_neighbour_of_it() -> None:
+    # Right 1 is its own student, and left 1 a mother of 0.
+    mothers = [(0, 0, 2), (0, 0, 3), (0, 0, 1)]
+    students = [(1, 1, 2), (1, 1, 3), (1, 1, 1)]
+    assert disagreeing_pairs(_pair(mothers, [*students, *mothers])) == []
+
+
 def test_one_relation_that_corresponds_is_agreement() -> None:
     left = [(0, 0, 2), (0, 0, 3), (0, 0, 4)]
     right = [(1, 1, 2), (1, 1, 3), (1, 0, 4), (0, 0, 2)]

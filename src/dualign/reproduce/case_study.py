@@ -60,8 +60,8 @@ def _title(result: Mapping[str, Any]) -> str:
     words = []
     for name, key in _MODELS.items():
         wrong, truth = case[key]["distance"], case[key]["distance of truth"]
-        words.append(f"{name}: {wrong:.3f}, true counterpart {truth:.3f}")
-    return "Not the same thing. Distance by " + "; by ".join(words)
+        words.append(f"{name}: {wrong:.3f}; to the true counterpart {truth:.3f}")
+    return "\n".join(["Not the same thing. Distance by", *words])
 
 
 def _fit_cell(given: Mapping[str, Any], dataset: str, seed: int, *, quick: bool) -> FitCell:

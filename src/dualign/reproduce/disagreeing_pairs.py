@@ -61,7 +61,8 @@ def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[Candidate]:
     for left, right in _with_shared(pair, links, least).tolist():
         ours, theirs = sides[0][left], sides[1][right]
         shared = [(x, y) for x in sorted(ours) if (y := counterpart.get(x)) in theirs]
-        if all(apart[np.ix_(ours[x], theirs[y])].all() for x, y in shared):
+        shared = [(x, y) for x, y in shared if x != left and y != right]
+        if len(shared) >= least and all(apart[np.ix_(ours[x], theirs[y])].all() for x, y in shared):
             found.append(
                 Candidate(
                     left=left,

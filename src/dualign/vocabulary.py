@@ -41,7 +41,8 @@ def with_classes(alignment: Alignment) -> Alignment:
 
 def matched_entities(alignment: Alignment) -> Matched:
     """The pairs that are each other's best, known links among them, and how sure they are."""
-    rows = np.flatnonzero(alignment.mutual)
+    first = alignment.mutual if alignment.mutual.ndim == 1 else alignment.mutual[:, 0]
+    rows = np.flatnonzero(first)
     return Matched(
         left=alignment.left,
         right=alignment.right,

@@ -14,11 +14,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.arrays import FloatArray, IntArray
-from dualign.knowledge_graph import KnowledgeGraph
-from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.beliefs.pairs import Pairs
 from dualign.beliefs.relations import Expected, agreement
 from dualign.beliefs.soft_alignment import SoftAlignment
+from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matching.registry import get_metric
 from dualign.matching.relation_vectors import telling, with_inverses
 from dualign.matching.temperature import fit_temperature

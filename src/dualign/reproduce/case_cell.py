@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from dualign.aligner import Aligner
 from dualign.arrays import FloatArray
 from dualign.graph_pair import GraphPair
+from dualign.graphs.canonical import in_order
 from dualign.matching import get_metric
 from dualign.models import RDGCN
 from dualign.names import local_name
@@ -142,14 +145,14 @@ def _attention(
     if not isinstance(aligner.model, RDGCN):
         return []
     shift = len(pair.left.entities) if right else 0
-    relations = pair.right.relations if right else pair.left.relations
-    entities = pair.right.entities if right else pair.left.entities
     first = len(pair.left.relations) if right else 0
+    graph, order = in_order(pair.right if right else pair.left)  # as the model numbers it
+    place = int(np.flatnonzero(order == entity)[0])
     return [
         {
-            "relation": local_name(relations[relation - first]),
-            "neighbour": local_name(entities[neighbour - shift]),
+            "relation": local_name(graph.relations[relation - first]),
+            "neighbour": local_name(graph.entities[neighbour - shift]),
             "weight": weight,
         }
-        for relation, neighbour, weight in aligner.model.attention(entity + shift)
+        for relation, neighbour, weight in aligner.model.attention(place + shift)
     ]

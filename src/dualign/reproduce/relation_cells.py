@@ -14,6 +14,7 @@ from scipy.spatial.distance import cdist
 from dualign.aligner import Aligner
 from dualign.arrays import FloatArray, IntArray
 from dualign.graph_pair import GraphPair
+from dualign.graphs.canonical import input_relation_rows
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
 from dualign.knowledge_graph import KnowledgeGraph
@@ -137,16 +138,16 @@ def _scores_of_vectors(aligner: Aligner, pair: GraphPair) -> dict[str, FloatArra
     if not isinstance(aligner.model, RDGCN):
         raise TypeError(f"{type(aligner.model).__name__} has no dual representation")
     with torch.no_grad():
-        dual = aligner.model.interact()[1].cpu().numpy()
+        rows = aligner.model.interact()[1].cpu().numpy()
     primal = PrimalGraph.join(pair.left, pair.right)
     vectors = {
         "c of names": relation_vectors(primal, np.concatenate(aligner.features)),
-        "dual": dual,
+        "dual": input_relation_rows(rows, pair.left, pair.right),
         "c of embeddings": relation_vectors(primal, np.concatenate(aligner.embeddings)),
         "c": aligner.relation_rows,
     }
     cut = primal.left_relations
-    scores = {by: telling(rows[:cut]) @ telling(rows[cut:]).T for by, rows in vectors.items()}
+    scores = {by: telling(c[:cut]) @ telling(c[cut:]).T for by, c in vectors.items()}
     plain = aligner.relation_rows
     scores["c, L1"] = -cdist(plain[:cut], plain[cut:], "cityblock").astype(np.float32)
     return scores

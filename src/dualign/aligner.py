@@ -18,14 +18,14 @@ from safetensors.numpy import load_file, save_file
 
 from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
-from dualign.arrays import FloatArray, IntArray
+from dualign.arrays import AnyArray, FloatArray, IntArray
 from dualign.beliefs.vectors import unit
 from dualign.bootstrapping import Bootstrapping, Entities, entities_to_pair
 from dualign.errors import CheckpointError, InputWarning, MissingInput, UsageError
 from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import no_links
 from dualign.graphs.attributes import attribute_types
-from dualign.graphs.canonical import Numbering, in_order
+from dualign.graphs.canonical import Numbering, in_order, input_relation_rows
 from dualign.graphs.primal import PrimalGraph
 from dualign.io.atomic import atomic_path
 from dualign.io.links import hold_out
@@ -42,6 +42,7 @@ from dualign.progress import SILENT, Progress
 from dualign.run_record import digest, environment, write_json
 from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
 from dualign.version import __version__
+from dualign.vocabulary import with_classes, with_relations
 
 
 @dataclass
@@ -59,6 +60,7 @@ class Aligner:
     watch: Callable[[RoundReport], None] = unwatched  # sees every round
     embeddings: tuple[FloatArray, FloatArray] | None = None
     features: tuple[FloatArray, FloatArray] | None = None  # names alone, for comparison
+    relation_rows: FloatArray | None = None  # the model's vectors of relations, where it has some
     model: EmbeddingModel | None = None  # as it was fitted; not saved
     record: dict[str, Any] = field(default_factory=dict)
     _held_out: IntArray = field(default_factory=no_links)
@@ -116,6 +118,8 @@ class Aligner:
         self.embeddings = numbering.input_rows(model.embed())
         self.features = None if features is None else _split(features, len(left.entities))
         self._held_out = numbering.input_links(self._held_out)
+        rows = model.embed_relations()
+        self.relation_rows = None if rows is None else input_relation_rows(rows, left, right)
         self.record = self._describe(preset, history, time.perf_counter() - started)
         return self
 
@@ -148,7 +152,7 @@ class Aligner:
             held_out=numbering.ordered_links(self._held_out),
             progress=self.progress,
         ).renumbered(numbering.left, numbering.right)
-        return Alignment(
+        alignment = Alignment(
             left=left,
             right=right,
             candidates=found.candidates,
@@ -159,6 +163,8 @@ class Aligner:
             links=known,
             record=self.record | {"temperature": found.temperature},
         )
+        with self.progress.task("matching relations and classes"):
+            return with_classes(with_relations(alignment, self.relation_rows))
 
     def _match_in_rounds(
         self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray, negatives: IntArray
@@ -204,8 +210,11 @@ class Aligner:
         target = Path(folder)
         target.mkdir(parents=True, exist_ok=True)
         left, right = self.embeddings
+        arrays: dict[str, AnyArray] = {"left": left, "right": right, "held_out": self._held_out}
+        if self.relation_rows is not None:
+            arrays["relations"] = self.relation_rows
         with atomic_path(target / "embeddings.safetensors") as temporary:
-            save_file({"left": left, "right": right, "held_out": self._held_out}, temporary)
+            save_file(arrays, temporary)
         write_json(target / "aligner.json", self.record)
 
     @classmethod
@@ -226,6 +235,7 @@ class Aligner:
         return cls(
             settings=AlignerSettings(**settings),
             embeddings=embeddings,
+            relation_rows=arrays.get("relations"),
             record=record,
             _held_out=held_out,
         )

@@ -15,7 +15,14 @@ from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.errors import UsageError
 from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
 from dualign.graph_pair import no_links
-from dualign.io import MatchTable, WriteOptions, read_links, write_matches, write_vocabulary
+from dualign.io import (
+    MatchTable,
+    VocabularyStatement,
+    WriteOptions,
+    read_links,
+    write_matches,
+    write_vocabulary,
+)
 from dualign.io.match_table import Unmatched
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher.scored_pairs import ScoredPairs
@@ -143,12 +150,21 @@ class Alignment:
         write_matches(self.table(top_k), path, options)
 
     def write_vocabulary(self, path: Path | str) -> None:
-        """Write which relations and classes correspond, as OWL statements (.nt or .ttl)."""
-        write_vocabulary(
-            path,
-            [(each.left, each.right, each.inverse) for each in self.relations],
-            [(each.left, each.right) for each in self.classes],
-        )
+        """Write which relations and classes correspond: .nt, .ttl, or .tsv with confidence."""
+        statements = [
+            VocabularyStatement(
+                each.left,
+                "inverseOf" if each.inverse else "equivalentProperty",
+                each.right,
+                each.confidence,
+            )
+            for each in self.relations
+        ]
+        statements += [
+            VocabularyStatement(each.left, "equivalentClass", each.right, each.confidence)
+            for each in self.classes
+        ]
+        write_vocabulary(path, statements)
 
     def evaluate(self, truth: IntArray | Path | str, **options: Any) -> RankingReport:
         """Rank the true counterparts of ``truth``: positions (n, 2) or a file of links.

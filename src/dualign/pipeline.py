@@ -22,7 +22,6 @@ from dualign.matcher import (
     RoundReport,
     ScoredPairs,
     check_precision,
-    class_correspondences,
     get_assignment,
     match_graphs,
     threshold_for_precision,
@@ -31,6 +30,7 @@ from dualign.matcher import (
 from dualign.matcher.matcher import EmbeddingOf
 from dualign.matching import Candidates, DecisionSettings
 from dualign.progress import SILENT, Progress
+from dualign.vocabulary import with_classes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,11 +115,7 @@ def decided(
             "calibration": dataclasses.asdict(matching.outcome.calibration),
         },
     )
-    accepted, places = np.nonzero(alignment.decisions == "accept")
-    matches = np.stack([accepted, indices[accepted, places]], axis=1)
-    return dataclasses.replace(
-        alignment, classes=tuple(class_correspondences(left, right, matches))
-    )
+    return with_classes(alignment)
 
 
 def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:

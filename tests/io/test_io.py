@@ -10,6 +10,7 @@ def test_the_public_names_are_these():
         "KnownLinks",
         "MatchTable",
         "ReadOptions",
+        "VocabularyStatement",
         "WriteOptions",
         "atomic_path",
         "atomic_write",

@@ -7,8 +7,6 @@ import dataclasses
 import numpy as np
 import pytest
 
-from dualign.errors import UsageError
-from dualign.io import write_vocabulary
 from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.matcher.run import Run
 from dualign.matcher.scene import Scene
@@ -79,14 +77,3 @@ def test_classes_of_matched_entities_correspond() -> None:
     assert {(each.left, each.right) for each in found} == {("City", "Ville"), ("River", "Fleuve")}
     assert class_correspondences(left, right, matches[:0]) == []
     assert class_correspondences(_graph(["r"], _ring(0)), right, matches) == []
-
-
-def test_the_file_holds_one_statement_each(tmp_path) -> None:
-    path = tmp_path / "vocabulary.nt"
-    write_vocabulary(path, [("http://a/p", "http://b/q", True)], [("http://a/C", "plain")])
-    assert path.read_text().splitlines() == [
-        "<http://a/p> <http://www.w3.org/2002/07/owl#inverseOf> <http://b/q> .",
-        "<http://a/C> <http://www.w3.org/2002/07/owl#equivalentClass> <urn:dualign:right:plain> .",
-    ]
-    with pytest.raises(UsageError, match=r"\.nt or \.ttl"):
-        write_vocabulary(tmp_path / "vocabulary.csv", [], [])

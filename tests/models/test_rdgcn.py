@@ -12,6 +12,7 @@ import torch
 
 from dualign.arrays import FloatArray
 from dualign.graphs.primal import PrimalGraph
+from dualign.matching.relation_vectors import relation_vectors
 from dualign.models import RDGCN, ModelInput, RDGCNSettings
 from dualign.presets import get_preset
 
@@ -269,6 +270,14 @@ def test_the_same_seed_gives_the_same_weights(primal: PrimalGraph, features: Flo
     np.testing.assert_array_equal(
         _model(primal, features).embed(), _model(primal, features).embed()
     )
+
+
+def test_relations_are_embedded_as_the_means_after_the_last_interaction(
+    primal: PrimalGraph, features: FloatArray
+) -> None:
+    model = _model(primal, features)
+    entities = model.interact()[0].detach().numpy()
+    assert model.embed_relations() == pytest.approx(relation_vectors(primal, entities), abs=1e-6)
 
 
 def test_a_checkpoint_holds_weights_and_no_graph(primal: PrimalGraph, features: FloatArray) -> None:

@@ -16,6 +16,10 @@ def _write(path: Path, rows: list[tuple[object, ...]]) -> None:
     path.write_text("".join("\t".join(map(str, row)) + "\n" for row in rows), encoding="utf-8")
 
 
+def _resource(language: str) -> str:
+    return f"http://{language}.dbpedia.org/resource"
+
+
 def _names(folder: Path, word: list[str], side: int, first: int) -> None:
     rows = [(first + i, f"{word[i % 8]} {word[(i // 8) % 8]} {i}") for i in range(ENTITIES)]
     _write(folder / f"translated_names_{side}", rows)
@@ -30,7 +34,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     triples = np.unique(rng.integers(0, [ENTITIES, 5, ENTITIES], (240, 3)), axis=0)
     words = ["amber", "basil", "cedar", "delta", "ember", "fable", "grove", "haven"]
     for side, language, first in ((1, "zh", 0), (2, "en", ENTITIES)):
-        resource = f"http://{language}.dbpedia.org/resource"
+        resource = _resource(language)
         kept = triples[rng.random(len(triples)) < 0.9]
         _write(
             folder / f"ent_ids_{side}", [(first + i, f"{resource}/E{i}") for i in range(ENTITIES)]
@@ -45,6 +49,8 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
             f"{resource}/E{i}\thttp://p/{i % 7}\thttp://q/{i % 5}\n" for i in range(LINKED)
         )
         (folder / f"training_attrs_{side}.gz").write_bytes(gzip.compress(lines.encode()))
+    pairs = [(f"{_resource('zh')}/r{i}", f"{_resource('en')}/r{i}") for i in range(5)]
+    _write(folder / "rel_links", pairs)
     links = [(int(i), int(ENTITIES + i)) for i in rng.permutation(LINKED)]
     for split, share in (("", 0.3), ("splits/0_1", 0.1), ("splits/0_2", 0.2), ("splits/0_4", 0.4)):
         cut = round(share * LINKED)

@@ -43,19 +43,30 @@ def _count(
                 place += 1
 
 
-def correspondences(
-    left: Neighbourhood, right: Neighbourhood, forward: SoftAlignment, backward: SoftAlignment
+Expected = tuple[FloatArray, FloatArray]  # P(r'|r) and P(r|r'), both (left, right relations)
+
+
+def agreement(
+    left: Neighbourhood,
+    right: Neighbourhood,
+    forward: SoftAlignment,
+    backward: SoftAlignment,
+    expected: Expected | None = None,
 ) -> FloatArray:
     """How likely each left relation corresponds to each right one, (left, right relations).
 
     √(P(r'|r) · P(r|r')), the probabilities counted over the edges whose two ends are both
-    aligned: of the edges labelled r, how many does the other graph label r'?
+    aligned: of the edges labelled r, how many does the other graph label r'? What is ``expected``
+    before anything is counted weighs as much as one edge; without it nothing is.
     """
     shape = (left.relation_count, right.relation_count)
     together = np.zeros(shape, dtype=np.float32)
     back = np.zeros(shape[::-1], dtype=np.float32)
     total_left = np.full(shape[0], PRIOR, dtype=np.float32)
     total_right = np.full(shape[1], PRIOR, dtype=np.float32)
+    if expected is not None:
+        together += PRIOR * expected[0]
+        back += PRIOR * expected[1].T
     _count(
         left.starts, left.neighbours, left.relations, *forward.best(),
         right.starts, right.neighbours, right.relations, together, total_left,
@@ -68,7 +79,14 @@ def correspondences(
     together *= back.T
     together /= total_right[None, :]
     np.sqrt(together, out=together)
-    np.minimum(together, 1, out=together)
-    together *= 1 - FLOOR
-    together += FLOOR
-    return together
+    return np.minimum(together, 1, out=together)
+
+
+def correspondences(
+    left: Neighbourhood, right: Neighbourhood, forward: SoftAlignment, backward: SoftAlignment
+) -> FloatArray:
+    """The agreement of relations as evidence is weighed by it: never quite nothing."""
+    worth = agreement(left, right, forward, backward)
+    worth *= 1 - FLOOR
+    worth += FLOOR
+    return worth

@@ -20,6 +20,7 @@ from dualign.cli.summary import (
     show_pair,
     show_ranking,
     show_round,
+    show_vocabulary,
     show_written,
 )
 from dualign.cli.write_options import add_write_options, write_options
@@ -77,7 +78,8 @@ def add_command(commands: Any) -> None:
         "--vocabulary",
         type=Path,
         metavar="F",
-        help="write which relations and classes correspond, as OWL statements (.nt or .ttl)",
+        help="write which relations and classes correspond: OWL statements (.nt or .ttl), or a "
+        "table with their confidence (.tsv)",
     )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
@@ -141,10 +143,6 @@ def _check(options: argparse.Namespace) -> None:
     check_outputs(options.outputs, write_options(options))
     if options.vocabulary is not None:
         check_vocabulary_file(options.vocabulary)
-        if options.model is not None:
-            raise UsageError(
-                f"--vocabulary comes from the matching stage; leave out --model {options.model}"
-            )
     check_targets(
         (*options.outputs, _record_path(options), options.json, options.vocabulary),
         _inputs(options),
@@ -155,6 +153,7 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
     """Show the outcome and return it as plain values."""
     say()
     show_decisions(alignment)
+    show_vocabulary(alignment)
     say()
     show_examples(alignment)
     figures: dict[str, Any] = {

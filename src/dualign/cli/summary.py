@@ -83,6 +83,19 @@ def show_decisions(alignment: Alignment) -> None:
             )
 
 
+def show_vocabulary(alignment: Alignment) -> None:
+    """How many relations and classes correspond."""
+    words = []
+    for one, many, found in (
+        ("relation", "relations", alignment.relations),
+        ("class", "classes", alignment.classes),
+    ):
+        if found:
+            words.append(f"{len(found):,} {one if len(found) == 1 else many}")
+    if words:
+        say(f"{' and '.join(words)} of either side correspond [dim](--vocabulary F)[/dim]")
+
+
 def show_examples(alignment: Alignment, rows: int = 8) -> None:
     """Some accepted matches that are not among the known links."""
     known = np.zeros(len(alignment.left.entities), dtype=np.bool_)

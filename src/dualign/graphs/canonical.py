@@ -83,6 +83,16 @@ class Numbering:
         return np.concatenate([self.left, len(self.left) + self.right])
 
 
+def input_relation_rows(
+    rows: FloatArray, left: KnowledgeGraph, right: KnowledgeGraph
+) -> FloatArray:
+    """Rows of the ordered graphs' relations, left ones first, back in the order of the input."""
+    ours, theirs = label_order(left.relations), label_order(right.relations)
+    back = np.empty_like(rows)
+    back[np.concatenate([ours, len(ours) + theirs])] = rows
+    return back
+
+
 def label_order(labels: Sequence[str]) -> IntArray:
     """The positions of the labels in the order of the labels, shape (labels,)."""
     texts = list(labels)

@@ -18,7 +18,11 @@ from dualign.io.matches import read_matches, write_matches
 from dualign.io.names_file import read_names
 from dualign.io.readers import ReadOptions, read, read_folder
 from dualign.io.truth_file import read_truth
-from dualign.io.vocabulary_file import check_vocabulary_file, write_vocabulary
+from dualign.io.vocabulary_file import (
+    VocabularyStatement,
+    check_vocabulary_file,
+    write_vocabulary,
+)
 from dualign.io.write_options import WriteOptions
 
 for _module in pkgutil.iter_modules(__path__):
@@ -28,6 +32,7 @@ __all__ = [
     "KnownLinks",
     "MatchTable",
     "ReadOptions",
+    "VocabularyStatement",
     "WriteOptions",
     "atomic_path",
     "atomic_write",

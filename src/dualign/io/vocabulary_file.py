@@ -1,45 +1,65 @@
-"""Corresponding relations and classes as RDF: one statement each."""
+"""Corresponding relations and classes as a file: one statement each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
+
+import pyarrow as pa
 
 from dualign.errors import UsageError
-from dualign.io.atomic import atomic_write
+from dualign.io.atomic import atomic_path, atomic_write
+from dualign.io.columns import STRING
+from dualign.io.delimited import write_delimited
 from dualign.io.iris import as_iri
+from dualign.io.vocabulary import OWL
 
-OWL = "http://www.w3.org/2002/07/owl#"
-EXTENSIONS = (".nt", ".ttl")
+EXTENSIONS = (".nt", ".ttl", ".tsv")
+
+
+class VocabularyStatement(NamedTuple):
+    """Two relations or two classes, and how they correspond."""
+
+    left: str
+    predicate: str  # equivalentProperty, inverseOf or equivalentClass of OWL
+    right: str
+    confidence: float
 
 
 def check_vocabulary_file(path: Path | str) -> None:
     """Refuse a file name whose format is not known."""
     if Path(path).suffix not in EXTENSIONS:
         raise UsageError(
-            f"{path}: corresponding relations and classes are written as .nt or .ttl, not "
+            f"{path}: corresponding relations and classes are written as .nt, .ttl or .tsv, not "
             f"{Path(path).suffix or 'without an extension'}"
         )
 
 
-def write_vocabulary(
-    path: Path | str,
-    relations: Iterable[tuple[str, str, bool]],
-    classes: Iterable[tuple[str, str]],
-) -> None:
-    """Write relations (left, right, whether the right one is an inverse) and classes.
+def write_vocabulary(path: Path | str, statements: Sequence[VocabularyStatement]) -> None:
+    """Write which relations and classes correspond.
 
-    ``owl:equivalentProperty``, ``owl:inverseOf`` and ``owl:equivalentClass``, one line each:
-    N-Triples, which are Turtle too.
+    ``.nt`` and ``.ttl`` hold the bare statements, one line each: N-Triples, which are Turtle too.
+    ``.tsv`` holds their confidence as well, and ids as they were in the input.
     """
     check_vocabulary_file(path)
-    lines = [
-        _statement(left, "inverseOf" if inverse else "equivalentProperty", right)
-        for left, right, inverse in relations
+    if Path(path).suffix == ".tsv":
+        _write_table(path, statements)
+    else:
+        atomic_write(path, "".join(_line(each) for each in statements))
+
+
+def _line(of: VocabularyStatement) -> str:
+    return f"<{as_iri(of.left, 'left')}> <{OWL}{of.predicate}> <{as_iri(of.right, 'right')}> .\n"
+
+
+def _write_table(path: Path | str, statements: Sequence[VocabularyStatement]) -> None:
+    columns = [
+        pa.array([each.left for each in statements], STRING),
+        pa.array([f"owl:{each.predicate}" for each in statements], STRING),
+        pa.array([each.right for each in statements], STRING),
+        pa.array([each.confidence for each in statements], pa.float32()),
     ]
-    lines += [_statement(left, "equivalentClass", right) for left, right in classes]
-    atomic_write(path, "".join(lines))
-
-
-def _statement(left: str, predicate: str, right: str) -> str:
-    return f"<{as_iri(left, 'left')}> <{OWL}{predicate}> <{as_iri(right, 'right')}> .\n"
+    names = ("subject_id", "predicate_id", "object_id", "confidence")
+    with atomic_path(path) as temporary, temporary.open("wb") as file:
+        write_delimited(file, names, columns, "\t")

@@ -6,6 +6,7 @@ joined by both, classes if aligned entities are of both.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,19 +30,25 @@ class Correspondence:
 
 
 def relation_correspondences(run: Run) -> list[Correspondence]:
-    """The relations that are each other's best, surest first; a relation may match an inverse."""
-    left, right = run.scene.left.relations, run.scene.right.relations
+    """The relations of a run's graphs that are each other's best."""
     likeness = np.maximum(run.likeness - FLOOR, 0) / (1 - FLOOR)
+    return corresponding(likeness, run.scene.left.relations, run.scene.right.relations)
+
+
+def corresponding(
+    likeness: FloatArray, left: Sequence[str], right: Sequence[str]
+) -> list[Correspondence]:
+    """The relations that are each other's best, surest first; a relation may match an inverse.
+
+    ``likeness`` is (left, right) relations, or twice as many each way where relations are followed
+    by their inverses.
+    """
     straight = likeness[: len(left), : len(right)]
-    if not run.scene.near_left.directed:
-        return [
-            Correspondence(left=left[i], right=right[j], confidence=sure)
-            for i, j, sure in _mutual(straight)
-        ]
     turned = likeness[: len(left), len(right) :]
+    best = np.maximum(straight, turned) if turned.size else straight
     found = []
-    for i, j, sure in _mutual(np.maximum(straight, turned)):
-        inverse = bool(turned[i, j] > straight[i, j])
+    for i, j, sure in _mutual(best):
+        inverse = bool(turned.size and turned[i, j] > straight[i, j])
         found.append(Correspondence(left=left[i], right=right[j], confidence=sure, inverse=inverse))
     return found
 

@@ -80,6 +80,13 @@ class EmbeddingModel(nn.Module, ABC):
             rows: Tensor = self().detach()
             return rows.cpu().numpy()
 
+    def embed_relations(self) -> FloatArray | None:
+        """One row per relation of both graphs, left ones first, shape (m, 2e): heads ‖ tails.
+
+        None where a model has no better than the means of its entities' embeddings.
+        """
+        return None
+
 
 Model = TypeVar("Model", bound=type[EmbeddingModel])
 MODELS: dict[str, type[EmbeddingModel]] = {}

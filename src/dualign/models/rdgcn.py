@@ -26,6 +26,7 @@ import scipy.sparse as sp
 import torch
 from torch import Tensor, nn
 
+from dualign.arrays import FloatArray
 from dualign.graphs.dual import dual_relation_graph
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
@@ -118,6 +119,12 @@ class RDGCN(EmbeddingModel):
         own = (layer.edges.rows == entity).nonzero().squeeze(1)
         columns = (layer.relations[own], layer.edges.columns[own], torch.softmax(logits[own], 0))
         return list(zip(*(column.tolist() for column in columns), strict=True))
+
+    def embed_relations(self) -> FloatArray:
+        """The c of X^S, (m, 2d), before GCN layers mix an entity with its neighbours."""
+        with torch.no_grad():
+            rows: Tensor = self.relation_means(self.interact()[0])
+            return rows.cpu().numpy()
 
     def forward(self) -> Tensor:
         """Entity representations X̄, shape (n, d)."""

@@ -12,7 +12,7 @@ from dualign.reproduce.cell import Cell
 from dualign.reproduce.data import DATASETS
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import figure_of
-from dualign.reproduce.markdown import spread, table
+from dualign.reproduce.markdown import share, spread, table
 from dualign.reproduce.rows import datasets_of, of_row
 from dualign.reproduce.style import OURS, PUBLISHED, quiet
 from dualign.reproduce.table2 import cells as cells_of_table
@@ -54,16 +54,26 @@ def _table(file: Mapping[str, Any], found: Sequence[Mapping[str, Any]]) -> str:
 
 
 def _draw(found: Sequence[Mapping[str, Any]], title: str) -> Figure:
-    figure = Figure(figsize=(8, 0.38 * len(found) + 1.2), layout="constrained")
+    """Every variant as a point, a line from there to the reference."""
+    figure = Figure(figsize=(7.2, 0.32 * len(found) + 1.0), layout="constrained")
     axes = figure.subplots()
     names = [each["row"] for each in found][::-1]
     means = [float(np.mean(each["test"])) for each in found][::-1]
-    axes.barh(names, means, 0.62, color=OURS)
-    axes.axvline(means[-1], color=PUBLISHED, linewidth=1, linestyle="--")
+    base = means[-1]
+    axes.axvline(base, color=PUBLISHED, linewidth=1, linestyle="--")
+    axes.hlines(range(len(means)), [base] * len(means), means, color=OURS, linewidth=2)
+    axes.plot(means, range(len(means)), "o", color=OURS, markersize=7)
+    room = max(max(means) - min(means), 0.01)
     for place, mean in enumerate(means):
-        axes.text(mean, place, f" {mean:.3f}", va="center", fontsize=8)
+        below = mean < base
+        axes.text(
+            mean + (-0.03 if below else 0.03) * room, place, share(mean),
+            va="center", ha="right" if below else "left", fontsize=8,
+        )  # fmt: skip
     quiet(axes)
     axes.grid(visible=False, axis="y")
-    axes.set_xlim(max(0.0, min(means) - 0.1), max(means) + 0.05)
+    axes.set_xlim(min(means) - 0.2 * room, max(means) + 0.2 * room)
+    axes.set_yticks(range(len(names)), names, fontsize=8)
+    axes.tick_params(axis="x", labelsize=8)
     axes.set_title(f"{title}: Hits@1 among test targets", fontsize=10, loc="left")
     return figure

@@ -8,14 +8,18 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import IntArray
+from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.graph_pair import GraphPair
 from dualign.knowledge_graph import KnowledgeGraph
+from dualign.matcher.embedded_relations import Matched
 from dualign.names import local_name
 
 _BUSY = 50  # neighbours with more triples than this are no evidence: everything meets there
+_KNOWN = 0.2  # a relation that agrees so much with one of the other graph has a counterpart
+_APART = 0.02  # two relations that agree no more than this are different ones
 
 Step = tuple[str, str]  # a relation's local name and its direction, "→" or "←"
+Steps = dict[int, dict[int, list[int]]]  # entity, neighbour: relations; inverses after them
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,11 +31,6 @@ class SharedNeighbour:
     left_steps: tuple[Step, ...]
     right_steps: tuple[Step, ...]
 
-    @property
-    def agrees(self) -> bool:
-        """Whether one relation, in one direction, leads there on both sides."""
-        return bool(set(self.left_steps) & set(self.right_steps))
-
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
@@ -40,34 +39,59 @@ class Candidate:
     left: int
     right: int
     shared: tuple[SharedNeighbour, ...]
+    overlap: float  # shared neighbours / neighbours of either
 
 
 def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[Candidate]:
     """Pairs of test entities, no counterparts, whose shared neighbours all disagree.
 
-    At least ``least`` of them; those with the most come first. Neighbours are shared where a link
-    of the data set, known or not, joins them.
+    At least ``least`` of them; those who share the largest part of their neighbours come first.
+    Neighbours are shared where a link of the data set, known or not, joins them. They disagree
+    where the relations to them do not correspond, counted over all links, and are known to
+    correspond to others: what relations are called is a matter of language.
     """
     links = np.concatenate([pair.train, pair.test])
-    pairs = _with_shared(pair, links, least)
+    sure = np.ones(len(links), dtype=np.float32)
+    matched = Matched(left=pair.left, right=pair.right, pairs=links, confidence=sure)
+    likeness = matched.agreement()
+    apart = _apart(likeness, pair)
     sides = _steps(pair.left), _steps(pair.right)
     counterpart = dict(links.tolist())
     found = []
-    for left, right in pairs.tolist():
+    for left, right in _with_shared(pair, links, least).tolist():
         ours, theirs = sides[0][left], sides[1][right]
-        shared = tuple(
-            SharedNeighbour(
-                left=x,
-                right=counterpart[x],
-                left_steps=tuple(sorted(ours[x])),
-                right_steps=tuple(sorted(theirs[counterpart[x]])),
+        shared = [(x, y) for x in sorted(ours) if (y := counterpart.get(x)) in theirs]
+        shared = [(x, y) for x, y in shared if x != left and y != right]
+        if len(shared) >= least and all(apart[np.ix_(ours[x], theirs[y])].all() for x, y in shared):
+            found.append(
+                Candidate(
+                    left=left,
+                    right=right,
+                    shared=tuple(
+                        SharedNeighbour(
+                            left=x,
+                            right=y,
+                            left_steps=_named(ours[x], pair.left),
+                            right_steps=_named(theirs[y], pair.right),
+                        )
+                        for x, y in shared
+                    ),
+                    overlap=len(shared) / (len(ours) + len(theirs) - len(shared)),
+                )
             )
-            for x in sorted(ours)
-            if counterpart.get(x) in theirs
-        )
-        if len(shared) >= least and not any(each.agrees for each in shared):
-            found.append(Candidate(left=left, right=right, shared=shared))
-    return sorted(found, key=lambda each: (-len(each.shared), each.left, each.right))
+    return sorted(found, key=lambda c: (-c.overlap, -len(c.shared), c.left, c.right))
+
+
+def _apart(likeness: FloatArray, pair: GraphPair) -> BoolArray:
+    """Which relations, or inverses, are different ones: (2 · left, 2 · right relations)."""
+    known = likeness.max(axis=1) >= _KNOWN, likeness.max(axis=0) >= _KNOWN
+    ours, theirs = (
+        np.array([_named([k], graph)[0] for k in range(2 * len(graph.relations))])
+        for graph in (pair.left, pair.right)
+    )
+    same_name = (ours[:, None, :] == theirs[None, :, :]).all(axis=2)
+    apart: BoolArray = (likeness <= _APART) & known[0][:, None] & known[1][None, :] & ~same_name
+    return apart
 
 
 def _with_shared(pair: GraphPair, links: IntArray, least: int) -> IntArray:
@@ -95,11 +119,19 @@ def _adjacency(graph: KnowledgeGraph) -> sp.csr_array:
     return matrix
 
 
-def _steps(graph: KnowledgeGraph) -> dict[int, dict[int, set[Step]]]:
+def _steps(graph: KnowledgeGraph) -> Steps:
     """The relations from each entity to each of its neighbours."""
-    names = [local_name(label) for label in graph.relations]
-    steps: dict[int, dict[int, set[Step]]] = defaultdict(lambda: defaultdict(set))
+    steps: Steps = defaultdict(lambda: defaultdict(list))
     for head, relation, tail in graph.triples.tolist():
-        steps[head][tail].add((names[relation], "→"))
-        steps[tail][head].add((names[relation], "←"))
+        steps[head][tail].append(relation)
+        steps[tail][head].append(relation + len(graph.relations))
     return steps
+
+
+def _named(relations: list[int], graph: KnowledgeGraph) -> tuple[Step, ...]:
+    count = len(graph.relations)
+    return tuple(
+        sorted(
+            (local_name(graph.relations[k % count]), "→" if k < count else "←") for k in relations
+        )
+    )

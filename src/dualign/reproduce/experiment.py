@@ -22,6 +22,7 @@ EXPERIMENTS = {
     "figure3": "figure3",
     "ablations": "ablations",
     "case-study": "case_study",
+    "relations": "relations",
 }
 
 

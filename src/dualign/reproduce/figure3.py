@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import StrMethodFormatter
 
 from dualign.io import read_folder
 from dualign.progress import Progress
@@ -24,6 +25,7 @@ from dualign.reproduce.style import OURS, PUBLISHED, THEIRS, quiet
 from dualign.reproduce.triangles import on_triangle
 
 _COLOURS = {"rdgcn": OURS, "bootea": THEIRS}
+_MARKERS = {"rdgcn": "o", "bootea": "s"}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -132,13 +134,17 @@ def _draw(
     datasets: Sequence[str],
 ) -> Figure:
     count = len(datasets) + 1
-    figure = Figure(figsize=(3.6 * count, 3.6), layout="constrained")
+    figure = Figure(figsize=(3.4 * count, 3.6), layout="constrained")
     panels = list(figure.subplots(1, count))
     for letter, axes, dataset in zip("abc", panels, datasets, strict=False):
+        axes.sharey(panels[0])
         _draw_curves(axes, file, [c for c in curves if c["dataset"] == dataset], dataset)
         axes.set_title(f"({letter}) {DATASETS[dataset]}", loc="left", fontsize=10)
+    panels[0].set_ylim(0, 1)
+    panels[0].set_ylabel("Hits@1")
+    panels[0].legend(frameon=False, fontsize=8, loc="lower right")
     _draw_bars(panels[-1], bars, datasets)
-    panels[-1].set_title("(d) right pairs on triangles", loc="left", fontsize=10)
+    panels[-1].set_title("(d) pairs on triangles, right / all", loc="left", fontsize=10)
     return figure
 
 
@@ -149,14 +155,19 @@ def _draw_curves(
         own = sorted((c for c in curves if c["row"] == row["name"]), key=lambda c: c["share"])
         colour = _COLOURS.get(row["model"], PUBLISHED)
         means = [np.mean(c["hits@1"]) for c in own]
-        axes.plot([c["share"] for c in own], means, "o-", color=colour, label=row["name"])
+        marker = _MARKERS.get(row["model"], "^")
         known = _published(file, row["model"], dataset)
-        axes.plot(list(known), list(known.values()), "D", color=colour, markerfacecolor="white")
+        places = [c["share"] for c in own]
+        axes.plot(places, means, f"{marker}-", color=colour, label=row["name"])
+        axes.plot(
+            list(known), list(known.values()), marker,
+            color=colour, markerfacecolor="white", label=f"{row['name']}, the paper",
+        )  # fmt: skip
     quiet(axes)
-    axes.set_xlabel("% of links known (hollow: the paper)")
-    axes.set_xticks([int(per_cent) for per_cent in file["shares"]])
-    axes.set_ylabel("Hits@1")
-    axes.legend(frameon=False, fontsize=8)
+    axes.set_xlabel("% of links known")
+    shares = [int(per_cent) for per_cent in file["shares"]]
+    axes.set_xticks(shares)
+    axes.set_xlim(min(shares) - 3, max(shares) + 3)
 
 
 def _draw_bars(axes: Axes, bars: Sequence[Mapping[str, Any]], datasets: Sequence[str]) -> None:
@@ -166,7 +177,9 @@ def _draw_bars(axes: Axes, bars: Sequence[Mapping[str, Any]], datasets: Sequence
         place = datasets.index(bar["dataset"]) + (rows.index(bar["row"]) + 0.5) * width - 0.4
         colour = _COLOURS.get(bar["model"], PUBLISHED)
         height = float(np.mean(bar["right"]))
+        axes.bar(place, bar["pairs"], 0.9 * width, color="none", edgecolor="#bbbbbb")
         axes.bar(place, height, 0.9 * width, color=colour)
         axes.text(place, height, f"{height:,.0f}", ha="center", va="bottom", fontsize=7)
     quiet(axes)
+    axes.yaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
     axes.set_xticks(range(len(datasets)), [DATASETS[name] for name in datasets])

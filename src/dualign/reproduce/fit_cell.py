@@ -63,11 +63,14 @@ class FitCell:
             seed=self.seed,
         )
 
+    def read(self, data: Path) -> GraphPair:
+        """The two graphs, and links to learn from and to test on."""
+        return read_folder(data / "dbp15k" / self.dataset, self.split or None)
+
     def fit(
-        self, data: Path, workspace: Path, progress: Progress
-    ) -> tuple[GraphPair, Aligner, float]:
-        """The data, the fitted aligner and the seconds it took."""
-        pair = read_folder(data / "dbp15k" / self.dataset, self.split or None)
+        self, pair: GraphPair, data: Path, workspace: Path, progress: Progress
+    ) -> tuple[Aligner, float]:
+        """The fitted aligner and the seconds it took."""
         aligner = Aligner(
             settings=self.aligner_settings(data),
             progress=progress,
@@ -78,11 +81,12 @@ class FitCell:
         test = entities_of_test(pair)
         aligner.fit(pair.left, pair.right, pair.train, test_entities=test)
         shutil.rmtree(workspace, ignore_errors=True)
-        return pair, aligner, time.perf_counter() - started
+        return aligner, time.perf_counter() - started
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
         """Fit, rank the test links both ways among both candidate sets."""
-        pair, aligner, seconds = self.fit(data, workspace, progress)
+        pair = self.read(data)
+        aligner, seconds = self.fit(pair, data, workspace, progress)
         if aligner.embeddings is None:
             raise AssertionError("fit leaves embeddings")
         metric = aligner.settings.measure

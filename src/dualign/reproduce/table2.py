@@ -73,7 +73,10 @@ def _draw(numbers: Sequence[Mapping[str, Any]], datasets: Sequence[str]) -> Figu
             place = names.index(number["row"])
             axes.barh(place, np.mean(number["hits@1"]), 0.62, color=OURS)
             if number["published"][0] is not None:
-                axes.plot(number["published"][0], place, "D", color=PUBLISHED, markersize=5)
+                axes.plot(
+                    number["published"][0], place, "D",
+                    color=PUBLISHED, markeredgecolor="white", markersize=6.5,
+                )  # fmt: skip
         quiet(axes)
         axes.grid(visible=False, axis="y")
         axes.set_xlim(0, 1)

@@ -93,8 +93,11 @@ PRESETS: dict[str, dict[str, Preset]] = {
         "reference": Preset(
             model=BootEASettings(),
             training=_adagrad(
-                epochs=10,
-                bootstrap=BootstrapSettings(rounds=29, every=10, choose="matching", threshold=0.7),
+                epochs=3,
+                learning_rate=0.02,
+                bootstrap=BootstrapSettings(
+                    rounds=50, every=3, choose="matching", threshold=0.7, neighbour_bonus=0.1
+                ),
             ),
         ),
     },

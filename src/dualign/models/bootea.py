@@ -26,10 +26,13 @@ import torch
 from torch import Tensor
 
 from dualign.arrays import IntArray
-from dualign.models.base import register_model
+from dualign.models.base import ModelInput, register_model
 from dualign.models.corruption import Truncated
+from dualign.models.labelled_triples import LabelledTriples
+from dualign.models.labels import found_links
 from dualign.models.swapping import swapped_triples
 from dualign.models.translation import TranslationModel, TranslationSettings
+from dualign.models.triple_objective import TripleObjective
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,6 +44,8 @@ class BootEASettings(TranslationSettings):
     negative_limit: float = 2.0  # γ₂
     balance: float = 0.2  # μ₁
     epsilon: float = 0.9  # ε, share of entities that are too far to be negatives
+    labels_every: int = 5  # epochs between two walks over the triples of labelled pairs
+    label_rate: float = 0.01  # learning rate of those walks
 
 
 @register_model("bootea")
@@ -48,6 +53,23 @@ class BootEA(TranslationModel):
     """Limit-based translation embedding in which linked entities exchange their triples."""
 
     settings_type = BootEASettings
+
+    def __init__(self, given: ModelInput, settings: BootEASettings) -> None:
+        super().__init__(given, settings)
+        self.known: IntArray | None = None
+        self.labels: IntArray = np.empty((0, 2), dtype=np.int64)
+
+    def relink(self, links: IntArray) -> None:
+        """The first links are known; those that come later are labels."""
+        if self.known is None:
+            self.known = links
+            super().relink(links)
+        self.labels = found_links(links, self.known, self.primal.entities)
+
+    def objective(self, links: IntArray, seed: int) -> TripleObjective:
+        """Batches of triples, and labels now and then."""
+        self.require_links(links)
+        return LabelledTriples(self, links, seed)
 
     def triples(self) -> IntArray:
         """The triples of both graphs and the exchanged ones."""

@@ -99,7 +99,9 @@ class Bootstrapping:
         labels = np.unique(np.concatenate([self.pairs, new]), axis=0)
         similarity = _cosines(left[labels[:, 0]], right[labels[:, 1]])
         if self.bonus is not None:
-            rows, columns = (np.searchsorted(a, x) for a, x in zip(self.among, labels.T, strict=True))
+            rows, columns = (
+                np.searchsorted(a, x) for a, x in zip(self.among, labels.T, strict=True)
+            )
             similarity += self.bonus[rows, columns]
         return most_similar_first(labels, similarity)
 

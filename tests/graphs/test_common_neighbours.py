@@ -22,7 +22,7 @@ def test_it_counts_links_that_both_entities_point_to(seed: int) -> None:
         right_entities=RIGHT,
         left_relations=2,
         right_relations=2,
-        triples=np.concatenate([ours, theirs + [LEFT, 2, LEFT]]),
+        triples=np.concatenate([ours, theirs + np.array([LEFT, 2, LEFT])]),
     )
     links = np.column_stack([rng.permutation(LEFT)[:3], rng.permutation(RIGHT)[:3]])
     left, right = np.arange(1, LEFT), np.arange(2, RIGHT)

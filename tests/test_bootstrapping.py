@@ -95,10 +95,24 @@ def test_the_state_goes_on_where_it_stopped(primal: PrimalGraph) -> None:
 
 
 def test_a_more_similar_pair_takes_an_entity_from_an_earlier_label() -> None:
-    left = np.array([[1, 0], [0.9, 0.1]], dtype=np.float32)
-    right = np.array([[1, 0], [0, 1]], dtype=np.float32)
     labels = np.array([[0, 0], [1, 0], [1, 1]])
-    assert most_similar_first(labels, left, right).tolist() == [[0, 0], [1, 1]]
+    similarity = np.array([1, 0.99, 0.1], dtype=np.float32)
+    assert most_similar_first(labels, similarity).tolist() == [[0, 0], [1, 1]]
+
+
+def test_a_neighbour_in_common_can_decide(primal: PrimalGraph) -> None:
+    """Left 2 is as near to right 2 as to right 3; only right 3 knows the counterpart of left 0."""
+    primal = dataclasses.replace(primal, triples=np.array([[2, 0, 0], [9, 1, 6]]))
+    left, right = np.eye(6, 8), np.eye(7, 8)
+    left[2] = [0, 0, 0.8, 0.6, 0, 0, 0, 0]
+    left[3:] = right[3:6] = 0
+    right[3, 3] = 1
+    chosen = []
+    for bonus in (0.0, 0.3):
+        ours = _bootstrapping(primal, [_rows(left, right)], "matching", 0.5)
+        ours.settings = dataclasses.replace(ours.settings, neighbour_bonus=bonus)
+        chosen.append(_pairs(ours.round()))
+    assert chosen == [[[2, 2]], [[2, 3]]]
 
 
 def test_linked_entities_are_not_paired_again(primal: PrimalGraph) -> None:

@@ -10,14 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
+import scipy.sparse as sp
 import torch
 from torch import Tensor
 
 from dualign.arrays import FloatArray, IntArray
 from dualign.errors import UsageError
 from dualign.graph_pair import GraphPair, no_links
+from dualign.graphs.common_neighbours import common_neighbours
 from dualign.graphs.primal import PrimalGraph
 from dualign.matching import confidences, fit_temperature, mutually_nearest, nearest
 from dualign.matching.max_weight import max_weight_matching, similar_pairs
@@ -76,17 +79,31 @@ class Bootstrapping:
         found = np.flatnonzero(chosen)
         return np.column_stack([self.among[0][found], self.among[1][forward.indices[found, 0]]])
 
+    @cached_property
+    def bonus(self) -> sp.csr_array | None:
+        """What known neighbours in common add to the similarity, shape as ``among``."""
+        worth = self.settings.neighbour_bonus
+        if not worth:
+            return None
+        return worth * common_neighbours(self.primal, self.links, *self.among)
+
     def _matching(self, left: FloatArray, right: FloatArray) -> IntArray:
         """A maximum-weight matching of similar entities, edited into the labels held so far.
 
         A label of an earlier round stays unless a more similar pair takes one of its entities.
         """
         ours, theirs = (side[ids] for side, ids in zip((left, right), self.among, strict=True))
-        places, weights = similar_pairs(ours, theirs, self.settings.threshold)
+        places, weights = similar_pairs(ours, theirs, self.settings.threshold, bonus=self.bonus)
         places = places[max_weight_matching(places, weights)]
         new = np.column_stack([self.among[0][places[:, 0]], self.among[1][places[:, 1]]])
         labels = np.unique(np.concatenate([self.pairs, new]), axis=0)
-        return most_similar_first(labels, left, right)
+        similarity = _cosines(left[labels[:, 0]], right[labels[:, 1]])
+        if self.bonus is not None:
+            rows, columns = (
+                np.searchsorted(a, x) for a, x in zip(self.among, labels.T, strict=True)
+            )
+            similarity += self.bonus[rows, columns]
+        return most_similar_first(labels, similarity)
 
 
 def unlinked(primal: PrimalGraph, links: IntArray) -> Entities:
@@ -115,11 +132,8 @@ def entities_to_pair(
     )
 
 
-def most_similar_first(labels: IntArray, left: FloatArray, right: FloatArray) -> IntArray:
+def most_similar_first(labels: IntArray, similarity: FloatArray) -> IntArray:
     """One-to-one labels out of labels (n, 2) that may conflict: the most similar first, sorted."""
-    ours, theirs = left[labels[:, 0]], right[labels[:, 1]]
-    lengths = np.linalg.norm(ours, axis=1) * np.linalg.norm(theirs, axis=1)
-    similarity = (ours * theirs).sum(axis=1) / np.maximum(lengths, np.finfo(np.float32).tiny)
     taken: tuple[set[int], set[int]] = (set(), set())
     kept = []
     for i in np.argsort(-similarity, kind="stable").tolist():
@@ -129,3 +143,12 @@ def most_similar_first(labels: IntArray, left: FloatArray, right: FloatArray) ->
             taken[1].add(q)
             kept.append(i)
     return labels[np.sort(np.array(kept, dtype=np.int64))]
+
+
+def _cosines(ours: FloatArray, theirs: FloatArray) -> FloatArray:
+    """The cosine of each row with its like."""
+    lengths = np.linalg.norm(ours, axis=1) * np.linalg.norm(theirs, axis=1)
+    cosines: FloatArray = (ours * theirs).sum(axis=1) / np.maximum(
+        lengths, np.finfo(np.float32).tiny
+    )
+    return cosines

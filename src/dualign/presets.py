@@ -66,7 +66,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
         "reference": Preset(model=MTransESettings(), training=_adagrad(epochs=50)),
     },
     "jape": {
-        "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=60)),
+        "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=30)),
     },
     "iptranse": {
         "reference": Preset(
@@ -93,8 +93,11 @@ PRESETS: dict[str, dict[str, Preset]] = {
         "reference": Preset(
             model=BootEASettings(),
             training=_adagrad(
-                epochs=10,
-                bootstrap=BootstrapSettings(rounds=29, every=10, choose="matching", threshold=0.7),
+                epochs=4,
+                learning_rate=0.02,
+                bootstrap=BootstrapSettings(
+                    rounds=40, every=4, choose="matching", threshold=0.7, neighbour_bonus=0.1
+                ),
             ),
         ),
     },

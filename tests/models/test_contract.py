@@ -27,7 +27,7 @@ TRAINING = TrainingSettings(epochs=60, learning_rate=0.01, negatives=10, refresh
 OWN_TRAINING = TrainingSettings(epochs=500, learning_rate=0.05, optimizer="adagrad")
 # Without a margin a long training does harm: the spaces of MTransE collapse, JAPE pushes for ever.
 # An epoch of a model that learns nothing is a round.
-EPOCHS = {"mtranse": 60, "jape": 150, "label-propagation": 5}
+EPOCHS = {"mtranse": 60, "jape": 30, "label-propagation": 5}
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,8 @@ def test_one_end_is_replaced_by_an_entity_of_the_same_graph(primal: PrimalGraph)
 
 
 def test_uniform_replacements_reach_every_entity(primal: PrimalGraph) -> None:
-    drawn = Uniform(primal).replacements(np.array([0, 8]), 2000, np.random.default_rng(0))
+    entities = np.repeat([[0], [8]], 2000, axis=1)
+    drawn = Uniform(primal).replacements(entities, entities == 8, np.random.default_rng(0))
     assert set(drawn[0].tolist()) == set(range(primal.left_entities))
     assert set(drawn[1].tolist()) == set(range(primal.left_entities, primal.entities))
 
@@ -32,13 +33,24 @@ def test_truncated_replacements_are_the_nearest_of_the_same_graph(primal: Primal
     rows = rng.standard_normal((primal.entities, 4)).astype(np.float32)
     sampler = Truncated(primal, epsilon=0.5, least=1)
     sampler.refresh(rows, rng)
-    drawn = sampler.replacements(np.arange(primal.entities), 500, rng)
+    entities = np.repeat(np.arange(primal.entities)[:, None], 500, axis=1)
+    drawn = sampler.replacements(entities, entities >= primal.left_entities, rng)
     unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
     for start, stop in ((0, primal.left_entities), (primal.left_entities, primal.entities)):
         count = round(0.5 * (stop - start))
         for entity in range(start, stop):
             order = start + np.argsort(-(unit[start:stop] @ unit[entity]))
             assert set(drawn[entity].tolist()) == set(order[:count].tolist())
+
+
+def test_an_exchanged_entity_is_replaced_by_one_of_the_triples_graph(primal: PrimalGraph) -> None:
+    rng = np.random.default_rng(0)
+    sampler = Truncated(primal, epsilon=0.9, least=1)
+    sampler.refresh(rng.standard_normal((primal.entities, 4)).astype(np.float32), rng)
+    exchanged = np.array([[8, 0, 1]])  # a left triple whose head stands for its counterpart
+    made = corrupted(exchanged, 2000, sampler, rng)
+    heads = made[made[:, 0] != 8, 0]
+    assert set(heads.tolist()) == set(range(primal.left_entities))
 
 
 def test_a_truncated_sample_is_drawn_anew_at_each_refresh(primal: PrimalGraph) -> None:

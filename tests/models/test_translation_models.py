@@ -10,6 +10,7 @@ import torch
 from dualign.graphs.primal import PrimalGraph
 from dualign.models.base import ModelInput, get_model
 from dualign.models.corruption import Uniform, corrupted
+from dualign.models.labelled_triples import LabelledTriples
 from dualign.models.relation_paths import relation_paths
 from dualign.models.swapping import exchanged_triples, swapped_triples
 from dualign.models.translation import TranslationModel
@@ -93,6 +94,36 @@ def test_bootea(primal: PrimalGraph) -> None:
     true, false = _f(model, positive), _f(model, negative)
     slow = np.maximum(0, true - 0.01).sum() + 0.2 * np.maximum(0, 2 - false).sum()
     assert _loss(model, positive, negative) == pytest.approx(slow / len(positive), rel=1e-4)
+
+
+def test_bootea_keeps_labels_apart_from_links(primal: PrimalGraph) -> None:
+    model = _model("bootea", primal)
+    objective = model.objective(LINKS, 0)
+    assert isinstance(objective, LabelledTriples)
+    before = model.triples()
+    labels = np.array([[3, 11], [4, 12]])
+    objective.relink(np.concatenate([LINKS, labels]))
+    np.testing.assert_array_equal(model.triples(), before)
+    np.testing.assert_array_equal(model.labels, labels)
+    exchanged, _ = exchanged_triples(before, labels)
+    slow = np.log1p(np.exp(_f(model, exchanged))).sum()
+    assert objective.triple_loss(exchanged).item() == pytest.approx(slow, rel=1e-4)
+    rows = _unit(model.entities)
+    slow = sum(np.log1p(np.exp(-rows[p] @ rows[q])) for p, q in objective.links.tolist())
+    assert objective.pair_loss(objective.links).item() == pytest.approx(slow, rel=1e-4)
+
+
+def test_labels_of_bootea_move_their_members(primal: PrimalGraph) -> None:
+    model = _model("bootea", primal)
+    objective = model.objective(LINKS, 0)
+    next(objective.losses(model, 0))
+    rows = model.embed()
+    objective.relink(np.concatenate([LINKS, [[3, 11]]]))
+    next(objective.losses(model, 1))  # not their turn
+    np.testing.assert_array_equal(model.embed(), rows)
+    next(objective.losses(model, model.settings.labels_every))
+    moved = model.embed()
+    assert moved[3] @ moved[11] > rows[3] @ rows[11]
 
 
 def test_jape(primal: PrimalGraph) -> None:

@@ -17,18 +17,26 @@ _UNMATCHED = 1e-9  # what it is worth to leave a query alone: less than any pair
 
 
 def similar_pairs(
-    queries: FloatArray, keys: FloatArray, threshold: float, k: int = 10
+    queries: FloatArray,
+    keys: FloatArray,
+    threshold: float,
+    k: int = 20,
+    bonus: sp.csr_array | None = None,
 ) -> tuple[IntArray, FloatArray]:
     """Pairs with cosine similarity at least ``threshold`` and their similarities.
 
-    At most ``k`` pairs a query, the most similar ones; shapes (pairs, 2) and (pairs,).
+    ``bonus`` (queries, keys) is added to the similarities first. At most ``k`` pairs a query, the
+    most similar ones; shapes (pairs, 2) and (pairs,).
     """
     unit_keys = functional.normalize(torch.from_numpy(keys))
     unit_queries = functional.normalize(torch.from_numpy(queries))
     pairs: list[IntArray] = []
     values: list[FloatArray] = []
     for start in range(0, len(queries), _BLOCK):
-        best = (unit_queries[start : start + _BLOCK] @ unit_keys.T).topk(min(k, len(keys)), dim=1)
+        similarity = unit_queries[start : start + _BLOCK] @ unit_keys.T
+        if bonus is not None:
+            _add(similarity, bonus[start : start + _BLOCK])
+        best = similarity.topk(min(k, len(keys)), dim=1)
         rows, places = (best.values >= threshold).nonzero(as_tuple=True)
         pairs.append(_columns(rows + start, best.indices[rows, places]))
         values.append(best.values[rows, places].numpy())
@@ -52,6 +60,12 @@ def max_weight_matching(pairs: IntArray, weights: npt.NDArray[np.floating]) -> I
     row, column = min_weight_full_bipartite_matching(graph, maximize=True)
     chosen = row * len(keys) + column
     return np.flatnonzero(np.isin(rows * len(keys) + columns, chosen[column < len(keys)]))
+
+
+def _add(dense: Tensor, sparse: sp.csr_array) -> None:
+    entries = sparse.tocoo()
+    places = tuple(torch.from_numpy(axis.astype(np.int64)) for axis in entries.coords)
+    dense.index_put_(places, torch.from_numpy(entries.data), accumulate=True)
 
 
 def _columns(left: Tensor, right: Tensor) -> IntArray:

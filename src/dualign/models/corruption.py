@@ -1,4 +1,4 @@
-"""Corrupted triples: head or tail replaced by another entity of the same graph."""
+"""Corrupted triples: head or tail replaced by another entity of the triple's graph."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.normalise import torch_normalise
 
@@ -16,23 +16,29 @@ from dualign.kernels.normalise import torch_normalise
 class Corruption(Protocol):
     """A way to choose what replaces an entity."""
 
-    def replacements(self, entities: IntArray, count: int, rng: np.random.Generator) -> IntArray:
-        """``count`` other entities for each of ``entities``, shape (entities, count)."""
+    left_relations: int  # relations from this position on belong to the right graph
+
+    def replacements(
+        self, entities: IntArray, on_right: BoolArray, rng: np.random.Generator
+    ) -> IntArray:
+        """Another entity for each of ``entities``, of the left graph or ``on_right``."""
         ...
 
 
 class Uniform:
-    """Any entity of the same graph, each as likely."""
+    """Any entity of the triple's graph, each as likely."""
 
     def __init__(self, primal: PrimalGraph) -> None:
         self.boundary, self.end = primal.left_entities, primal.entities
+        self.left_relations = primal.left_relations
 
-    def replacements(self, entities: IntArray, count: int, rng: np.random.Generator) -> IntArray:
-        """``count`` other entities for each of ``entities``, shape (entities, count)."""
-        on_right = (entities >= self.boundary)[:, None]
+    def replacements(
+        self, entities: IntArray, on_right: BoolArray, rng: np.random.Generator
+    ) -> IntArray:
+        """Another entity for each of ``entities``, of the left graph or ``on_right``."""
         low = np.where(on_right, self.boundary, 0)
         high = np.where(on_right, self.end, self.boundary)
-        drawn: IntArray = (rng.random((len(entities), count)) * (high - low)).astype(np.int64)
+        drawn: IntArray = (rng.random(entities.shape) * (high - low)).astype(np.int64)
         return low + drawn
 
 
@@ -49,6 +55,8 @@ class Truncated:
     def __init__(
         self, primal: PrimalGraph, epsilon: float, sample: int = 2000, least: int = 100
     ) -> None:
+        self.anywhere = Uniform(primal)
+        self.left_relations = primal.left_relations
         self.sides = ((0, primal.left_entities), (primal.left_entities, primal.entities))
         self.share, self.sample, self.least = 1.0 - epsilon, sample, least
         self.neighbours: tuple[IntArray, ...] = ()
@@ -64,13 +72,20 @@ class Truncated:
             found.append(drawn[_nearest(unit[start:stop], unit[drawn], kept)])
         self.neighbours = tuple(found)
 
-    def replacements(self, entities: IntArray, count: int, rng: np.random.Generator) -> IntArray:
-        """``count`` other entities for each of ``entities``, shape (entities, count)."""
-        out = np.empty((len(entities), count), dtype=np.int64)
-        for (start, stop), near in zip(self.sides, self.neighbours, strict=True):
-            here = np.flatnonzero((entities >= start) & (entities < stop))
-            drawn = rng.integers(0, near.shape[1], (len(here), count))
-            out[here] = near[entities[here, None] - start, drawn]
+    def replacements(
+        self, entities: IntArray, on_right: BoolArray, rng: np.random.Generator
+    ) -> IntArray:
+        """Another entity for each of ``entities``, of the left graph or ``on_right``.
+
+        An entity that stands in a triple of the other graph, in exchange for its counterpart, has
+        no neighbours there: any entity of that graph replaces it.
+        """
+        out = self.anywhere.replacements(entities, on_right, rng)
+        for side, near in enumerate(self.neighbours):
+            start, stop = self.sides[side]
+            here = np.nonzero((on_right == side) & (entities >= start) & (entities < stop))
+            drawn = rng.integers(0, near.shape[1], len(here[0]))
+            out[here] = near[entities[here] - start, drawn]
         return out
 
 
@@ -79,12 +94,14 @@ def corrupted(
 ) -> IntArray:
     """``count`` corruptions of each triple, shape (triples * count, 3), those of one together.
 
-    Which end is replaced is a coin toss. A corruption that happens to be a true triple stays:
-    there are few, and the loss of one wrong negative is bounded.
+    Which end is replaced is a coin toss; what replaces it is of the graph that the relation belongs
+    to, for whether a triple across the graphs is false nobody knows. A corruption that happens to
+    be a true triple stays: there are few, and the loss of one wrong negative is bounded.
     """
     at_head = rng.random((len(triples), count)) < 0.5
     ends = np.where(at_head, triples[:, :1], triples[:, 2:])
-    new = corruption.replacements(ends.ravel(), 1, rng).reshape(ends.shape)
+    on_right = np.broadcast_to(triples[:, 1:2] >= corruption.left_relations, ends.shape)
+    new = corruption.replacements(ends, on_right, rng)
     out = np.repeat(triples[:, None, :], count, axis=1)
     out[:, :, 0] = np.where(at_head, new, out[:, :, 0])
     out[:, :, 2] = np.where(at_head, out[:, :, 2], new)

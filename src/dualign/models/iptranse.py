@@ -20,12 +20,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
 import torch
 from torch import Tensor
 
 from dualign.arrays import IntArray
 from dualign.models.base import ModelInput, register_model
+from dualign.models.labels import found_links
 from dualign.models.relation_paths import relation_paths
 from dualign.models.sharing import SharedRows
 from dualign.models.swapping import exchanged_triples
@@ -78,9 +78,8 @@ class IPTransE(SharedRows):
         if self.known is None:
             self.known = links
             super().relink(links)
-        size, device = self.primal.entities, self.entities.device
-        known = np.isin(links @ [size, 1], self.known @ [size, 1])
-        pairs = links[~known]
+        device = self.entities.device
+        pairs = found_links(links, self.known, self.primal.entities)
         triples, origin = exchanged_triples(self.primal.triples, pairs)
         self.soft = SoftPairs(
             pairs=self.alias[torch.from_numpy(pairs).to(device)],

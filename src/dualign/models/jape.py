@@ -35,7 +35,7 @@ from dualign.models.translation import TranslationSettings
 class JAPESettings(TranslationSettings):
     """The paper's values."""
 
-    negatives: int = 3  # corruptions of each triple
+    negatives: int = 5  # corruptions of each triple
     negative_weight: float = 0.1  # α
     attribute_weight: float = 0.05  # δ
     attribute_width: int = 100  # of the attribute vectors

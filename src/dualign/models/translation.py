@@ -69,12 +69,16 @@ class TranslationModel(EmbeddingModel):
 
     def objective(self, links: IntArray, seed: int) -> TripleObjective:
         """Batches of triples."""
+        self.require_links(links)
+        return TripleObjective(self, links, seed)
+
+    def require_links(self, links: IntArray) -> None:
+        """Refuse to learn without links."""
         if not len(links):
             raise UsageError(
                 f"{type(self).__name__} learns from known links, and there are 0; give some with "
                 "--links, or use a model that reads names, such as rdgcn"
             )
-        return TripleObjective(self, links, seed)
 
     def relink(self, links: IntArray) -> None:
         """Learn from these links, (L, 2) in joint positions, from now on."""

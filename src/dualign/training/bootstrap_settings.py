@@ -22,6 +22,7 @@ class BootstrapSettings:
     every: int = 20  # epochs a round
     choose: str = "mutual"  # each other's nearest and sure, or a maximum-weight matching
     threshold: float = 0.5  # mutual: least confidence; matching: least cosine similarity
+    neighbour_bonus: float = 0.0  # matching: worth of a linked neighbour in common, in similarity
     among: str = "all"  # all unlinked entities, or test entities only, as published programs do
 
     def __post_init__(self) -> None:
@@ -32,6 +33,8 @@ class BootstrapSettings:
         for name in ("rounds", "every"):
             if getattr(self, name) < 1:
                 raise UsageError(f"{name} is {getattr(self, name)}; it must be at least 1")
+        if not 0 <= self.neighbour_bonus <= 1:
+            raise UsageError(f"neighbour_bonus is {self.neighbour_bonus}; it must be 0 to 1")
         if not 0 <= self.threshold <= 1:
             raise UsageError(f"threshold is {self.threshold}; it must be 0 to 1")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dualign import busy_machine  # noqa: F401 (first: OpenMP reads its settings once)
 from dualign.aligner import Aligner
 from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment

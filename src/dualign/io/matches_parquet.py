@@ -10,6 +10,7 @@ from pyarrow import parquet
 
 from dualign.errors import MalformedInput
 from dualign.io.columns import Columns
+from dualign.io.compression import FREE_BYTES
 from dualign.io.files import read_raw
 from dualign.io.match_table import MatchTable
 from dualign.io.matches import MatchFormat, NamedColumns, register_match_format
@@ -24,7 +25,10 @@ def write_parquet(table: MatchTable, file: IO[bytes], _: WriteOptions) -> None:
 def read_parquet(path: Path) -> NamedColumns:
     """Read a Parquet table; its rows are counted like lines, from 1."""
     try:
-        table = parquet.ParquetFile(pa.BufferReader(read_raw(path))).read()
+        packed = read_raw(path)
+        file = parquet.ParquetFile(pa.BufferReader(packed))
+        _refuse_bomb(path, file.metadata.num_rows, len(packed))
+        table = file.read()
         table.validate(full=True)
     except (pa.ArrowException, OSError, ValueError) as error:
         reason = " ".join(str(error).split())  # arrow's messages run over several lines
@@ -33,6 +37,14 @@ def read_parquet(path: Path) -> NamedColumns:
         ) from error
     arrays = tuple(column.combine_chunks() for column in table.columns)
     return NamedColumns(tuple(table.column_names), Columns(path, arrays, lambda row: row + 1))
+
+
+def _refuse_bomb(path: Path, rows: int, packed: int) -> None:
+    if rows > max(FREE_BYTES, packed):
+        raise MalformedInput(
+            f"{path}: {packed:,} bytes claim {rows:,} rows, more than one a byte; no table of "
+            "matches is like that; write the table again"
+        )
 
 
 register_match_format(

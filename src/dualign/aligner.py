@@ -3,45 +3,34 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import time
-import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
-from safetensors import SafetensorError
-from safetensors.numpy import load_file, save_file
 
 from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
-from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.arrays import FloatArray, IntArray
 from dualign.beliefs.vectors import unit
-from dualign.bootstrapping import Bootstrapping, Entities, entities_to_pair
-from dualign.errors import CheckpointError, InputWarning, MissingInput, UsageError
-from dualign.evaluation import evaluate_embeddings
+from dualign.bootstrapping import Entities
+from dualign.errors import UsageError
 from dualign.graph_pair import no_links
-from dualign.graphs.attributes import attribute_types
-from dualign.graphs.canonical import Numbering, in_order, input_relation_rows
-from dualign.graphs.primal import PrimalGraph
-from dualign.io.atomic import atomic_path
-from dualign.io.links import hold_out
-from dualign.kernels.backend import get_kernels
+from dualign.graphs.canonical import Numbering, input_relation_rows
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import RoundReport, unwatched
 from dualign.matching import get_metric
 from dualign.matching.by_embeddings import rank_by_embeddings
-from dualign.models import EmbeddingModel, ModelInput, Objective, get_model
+from dualign.model_fitting import ModelFitting, usable_device
+from dualign.models import EmbeddingModel, get_model
 from dualign.names import encode_names, get_encoder, name_entities
 from dualign.pipeline import Pipeline
 from dualign.presets import Preset
 from dualign.progress import SILENT, Progress
-from dualign.run_record import digest, environment, write_json
-from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
-from dualign.version import __version__
+from dualign.run_record import environment
+from dualign.saved_aligner import SavedAligner
 from dualign.vocabulary import with_classes, with_relations
 
 
@@ -93,7 +82,7 @@ class Aligner:
         test entities only, and nowhere else. What is learnt does not hang on how the graphs
         number their entities: the model sees them in the order of their labels.
         """
-        device = _check_device(self.settings.device)
+        device = usable_device(self.settings.device)
         left, right = name_entities(left), name_entities(right)
         known = no_links() if links is None else links
         if self.settings.model is None:  # the matching stage learns while it matches
@@ -101,12 +90,18 @@ class Aligner:
         started = time.perf_counter()
         kind = get_model(self.settings.model)
         features = self._encode(left, right) if kind.reads_names else None
-        numbering, self._held_out = Numbering.of(left, right), no_links()
-        given = self._model_input(kind, left, right, features, numbering)
+        numbering = Numbering.of(left, right)
+        fitting = ModelFitting(
+            settings=self.settings,
+            progress=self.progress,
+            workspace=self.workspace,
+            resume=self.resume,
+        )
+        given = fitting.model_input(kind, left, right, features, numbering)
         torch.manual_seed(self.settings.seed)
         preset = self.settings.resolved()
         model = kind(given, preset.model).to(device)
-        history = self._train(
+        trained = fitting.train(
             model,
             given,
             numbering.ordered_links(known),
@@ -117,10 +112,10 @@ class Aligner:
         self.model = model
         self.embeddings = numbering.input_rows(model.embed())
         self.features = None if features is None else _split(features, len(left.entities))
-        self._held_out = numbering.input_links(self._held_out)
+        self._held_out = numbering.input_links(trained.held_out)
         rows = model.embed_relations()
         self.relation_rows = None if rows is None else input_relation_rows(rows, left, right)
-        self.record = self._describe(preset, history, time.perf_counter() - started)
+        self.record = self._describe(preset, trained.history, time.perf_counter() - started)
         return self
 
     def match(
@@ -188,10 +183,8 @@ class Aligner:
             progress=self.progress,
         )
         record = {"settings": dataclasses.asdict(settings), "environment": environment()}
-        alignment = pipeline.run(left, right, links, negatives, record)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", InputWarning)  # who has no name was said before
-            self.features = _split(self._encode(left, right), len(left.entities))
+        alignment, names = pipeline.run(left, right, links, negatives, record)
+        self.features = _split(names, len(left.entities))
         self.record = dict(alignment.record) | {
             "fit_seconds": round(time.perf_counter() - started, 2)
         }
@@ -207,163 +200,28 @@ class Aligner:
             )
         if self.embeddings is None:
             raise UsageError("this Aligner has learnt nothing yet; call fit before save")
-        target = Path(folder)
-        target.mkdir(parents=True, exist_ok=True)
-        left, right = self.embeddings
-        arrays: dict[str, AnyArray] = {"left": left, "right": right, "held_out": self._held_out}
-        if self.relation_rows is not None:
-            arrays["relations"] = self.relation_rows
-        with atomic_path(target / "embeddings.safetensors") as temporary:
-            save_file(arrays, temporary)
-        write_json(target / "aligner.json", self.record)
+        SavedAligner(
+            record=self.record,
+            embeddings=self.embeddings,
+            held_out=self._held_out,
+            relation_rows=self.relation_rows,
+        ).write(Path(folder))
 
     @classmethod
     def load(cls, folder: Path | str) -> Aligner:
         """An Aligner that matches with the embeddings another one has saved."""
-        source = Path(folder)
-        try:
-            record = json.loads((source / "aligner.json").read_text(encoding="utf-8"))
-            arrays = load_file(source / "embeddings.safetensors")
-            settings = {name: record["settings"][name] for name in _PLAIN_SETTINGS}
-            embeddings, held_out = (arrays["left"], arrays["right"]), arrays["held_out"]
-        except FileNotFoundError as error:
-            raise MissingInput(
-                f"{error.filename}: no such file; give a folder that Aligner.save has written"
-            ) from error
-        except (ValueError, KeyError, SafetensorError) as error:
-            raise CheckpointError(f"{source}: not a saved Aligner ({error})") from error
+        saved = SavedAligner.read(Path(folder))
         return cls(
-            settings=AlignerSettings(**settings),
-            embeddings=embeddings,
-            relation_rows=arrays.get("relations"),
-            record=record,
-            _held_out=held_out,
-        )
-
-    def _model_input(
-        self,
-        kind: type[EmbeddingModel],
-        left: KnowledgeGraph,
-        right: KnowledgeGraph,
-        features: FloatArray | None,
-        numbering: Numbering,
-    ) -> ModelInput:
-        """What a model reads of the two graphs, and no more, in the order of their labels."""
-        if features is not None and not features.any():
-            raise MissingInput(
-                f"{self.settings.model} reads names, and 0 of "
-                f"{len(left.entities) + len(right.entities)} entities have one; give names with "
-                "--names-left and --names-right, or use a model of structure, such as bootea"
-            )
-        (left, _), (right, _) = in_order(left), in_order(right)
-        return ModelInput(
-            primal=PrimalGraph.join(left, right),
-            features=None if features is None else numbering.ordered_rows(features),
-            attributes=attribute_types(left, right) if kind.reads_attributes else None,
-            kernels=self.settings.kernels,
-            device=self.settings.device,
+            settings=saved.settings,
+            embeddings=saved.embeddings,
+            relation_rows=saved.relation_rows,
+            record=saved.record,
+            _held_out=saved.held_out,
         )
 
     def _encode(self, left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
         with self.progress.task(f"encoding names ({self.settings.encoder})"):
             return encode_names(left, right, get_encoder(self.settings.encoder))
-
-    def _train(
-        self,
-        model: EmbeddingModel,
-        given: ModelInput,
-        links: IntArray,
-        valid: IntArray | None,
-        training: TrainingSettings,
-        test_entities: Entities | None,
-    ) -> dict[str, list[float]]:
-        if not len(links) and model.reads_names:
-            if training.bootstrap is not None:
-                raise UsageError(
-                    "bootstrapping goes on from known links, and there are 0; give some with "
-                    "--links, or leave out --bootstrap"
-                )
-            return {"loss": [], "valid": []}
-        held_out = no_links() if valid is None else valid
-        if not len(held_out):
-            links, held_out = hold_out(links, training.validation_share, self.settings.seed)
-        if training.patience and not len(held_out):
-            raise UsageError(
-                f"early stopping (patience {training.patience}) needs links to watch, but 0 are "
-                "held out; set --validation-share (validation_share), for example 0.1"
-            )
-        self._held_out = held_out
-        trainer = Trainer(
-            model=model,
-            objective=self._objective(model, given.primal, links, training),
-            settings=training,
-            validate=(lambda: self._hits_at_1(model, given.primal, held_out))
-            if len(held_out)
-            else None,
-            bootstrap=self._bootstrapping(model, given.primal, links, training, test_entities),
-            checkpoints=self._checkpoints(self._fingerprint(given, training, links, held_out)),
-            progress=self.progress,
-        )
-        return trainer.run()
-
-    def _objective(
-        self,
-        model: EmbeddingModel,
-        primal: PrimalGraph,
-        links: IntArray,
-        training: TrainingSettings,
-    ) -> Objective:
-        """The model's own, or the paper's margin loss."""
-        kernels = get_kernels(self.settings.kernels, self.settings.device)
-        own = model.objective(primal.joint(links), self.settings.seed)
-        return own or MarginObjective(primal, links, training, kernels)
-
-    def _bootstrapping(
-        self,
-        model: EmbeddingModel,
-        primal: PrimalGraph,
-        links: IntArray,
-        training: TrainingSettings,
-        test_entities: Entities | None,
-    ) -> Bootstrapping | None:
-        settings = training.bootstrap
-        if settings is None:
-            return None
-        return Bootstrapping(
-            embed=model.embed,
-            primal=primal,
-            links=links,
-            settings=settings,
-            metric=self.settings.measure,
-            among=entities_to_pair(settings, primal, links, test_entities),
-        )
-
-    def _fingerprint(
-        self, given: ModelInput, training: TrainingSettings, links: IntArray, held_out: IntArray
-    ) -> str:
-        """What identifies this run: a checkpoint of another one is refused."""
-        nothing = np.empty(0)
-        types = nothing if given.attributes is None else given.attributes.indices
-        features = nothing if given.features is None else given.features
-        return digest(
-            __version__, repr(self.settings), repr(training), str(given.primal.left_entities),
-            features, types, given.primal.triples, links, held_out,
-        )  # fmt: skip
-
-    def _hits_at_1(self, model: EmbeddingModel, primal: PrimalGraph, links: IntArray) -> float:
-        rows = model.embed()
-        left, right = rows[: primal.left_entities], rows[primal.left_entities :]
-        report = evaluate_embeddings(
-            left, right, links, candidates=["test"], directions=["left-right"], hits=[1],
-            metric=self.settings.measure, bootstrap=0,
-        )  # fmt: skip
-        return report.get("hits@1").value
-
-    def _checkpoints(self, fingerprint: str) -> Checkpoints | None:
-        if self.workspace is None:
-            return None
-        self.workspace.mkdir(parents=True, exist_ok=True)
-        return Checkpoints(folder=self.workspace, fingerprint=fingerprint, resume=self.resume)
 
     def _embeddings_of(
         self, left: KnowledgeGraph, right: KnowledgeGraph
@@ -418,18 +276,3 @@ class LearntEmbedding:
 
 def _split(rows: FloatArray, left: int) -> tuple[FloatArray, FloatArray]:
     return rows[:left], rows[left:]
-
-
-_PLAIN_SETTINGS = ("model", "preset", "encoder", "metric", "candidates", "seed", "device")
-
-
-def _check_device(name: str) -> torch.device:
-    try:
-        device = torch.device(name)
-        torch.empty(0, device=device)
-    except (RuntimeError, AssertionError) as error:
-        first_line = str(error).splitlines()[0]
-        raise UsageError(
-            f"the device {name!r} cannot be used here ({first_line}); use --device cpu"
-        ) from error
-    return device

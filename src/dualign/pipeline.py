@@ -68,14 +68,17 @@ class Pipeline:
         links: IntArray,
         negatives: IntArray,
         record: Mapping[str, Any],
-    ) -> Alignment:
-        """Align two graphs that have names; no pair of ``negatives`` is ever a match."""
+    ) -> tuple[Alignment, FloatArray]:
+        """Align two graphs that have names; no pair of ``negatives`` is ever a match.
+
+        Also the vectors of the names, left ones first.
+        """
         matching = match_graphs(
             left, right, links, negatives=negatives, encoder=self.encoder, settings=self.settings,
             seed=self.seed, embedder=self.embedder, workspace=self.workspace, resume=self.resume,
             watch=self.watch, progress=self.progress,
         )  # fmt: skip
-        return decided(left, right, links, matching, self.wish, record)
+        return decided(left, right, links, matching, self.wish, record), matching.names
 
 
 def decided(

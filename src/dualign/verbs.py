@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from dualign.aligner import Aligner
@@ -20,13 +19,9 @@ from dualign.graph_pair import GraphPair
 from dualign.io import (
     KnownLinks,
     MatchTable,
-    ReadOptions,
-    links_inside,
     links_of_table,
-    read_folder,
     read_known_links,
     read_matches,
-    read_names,
     read_truth,
 )
 from dualign.io import read as read_graph
@@ -35,30 +30,9 @@ from dualign.matcher import RoundReport, unwatched
 from dualign.matching.explanation import Explanation
 from dualign.merging import MergedGraph, merge_graphs, unmerge_file
 from dualign.names import name_entities
+from dualign.opening import Reading, Source, named, open_pair
 from dualign.progress import SILENT, Progress
 from dualign.reproduce import Choice, Reproduction, reproduce_experiment
-
-Source = KnowledgeGraph | Path | str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Reading:
-    """How graph files are read; the flags of the same names say the same."""
-
-    language: str | None = None  # the language that names are wanted in
-    label_property: Sequence[str] = ()  # properties that hold names, best first
-    only_type: Sequence[str] = ()  # entities of these types alone
-    ignore_property: Sequence[str] = ()  # as if their statements were not there
-    lenient: bool = False  # skip broken statements and count them
-
-    def options(self, progress: Progress) -> ReadOptions:
-        """What of it concerns the readers."""
-        return ReadOptions(
-            lenient=self.lenient,
-            ignore_properties=frozenset(self.ignore_property),
-            only_types=frozenset(self.only_type),
-            progress=progress,
-        )
 
 
 def read(
@@ -89,7 +63,7 @@ def read(
         ignore_property=ignore_property,
         lenient=lenient,
     )
-    return _named(read_graph(path, reading.options(progress)), reading)
+    return named(read_graph(path, reading.options(progress)), reading)
 
 
 def align(
@@ -138,46 +112,6 @@ def align(
         resume=resume,
     )
     return aligner.align(pair.left, pair.right, pair.train, pair.negatives)
-
-
-def open_pair(
-    left: Source,
-    right: Source | None = None,
-    *,
-    links: IntArray | Path | str | None = None,
-    names_left: Path | str | None = None,
-    names_right: Path | str | None = None,
-    split: str | None = None,
-    reading: Reading | None = None,
-    progress: Progress = SILENT,
-) -> GraphPair:
-    """The two graphs of an alignment task with the links to learn from; see `align`.
-
-    Links that the graphs themselves state (``owl:sameAs``, ``skos:exactMatch``) are among them.
-    """
-    how = reading or Reading()
-    if right is None:
-        return _open_folder(left, links, names_left, names_right, split, how)
-    if split is not None:
-        raise UsageError(
-            f"split {split!r} belongs to a benchmark folder, but two graphs were given; "
-            "leave it out, or give the folder alone"
-        )
-    ours, theirs = (
-        _graph(source, names, how, progress)
-        for source, names in ((left, names_left), (right, names_right))
-    )
-    known = _known_links(links, ours, theirs)
-    inside = links_inside(ours, theirs)
-    joined = known.joined(inside)
-    words = f"two graphs; {len(inside.same):,} links stated inside them" if len(inside.same) else ""
-    return GraphPair(
-        left=ours,
-        right=theirs,
-        train=joined.same,
-        negatives=joined.different,
-        layout=words or "two graphs",
-    )
 
 
 def doctor(
@@ -301,7 +235,7 @@ def reproduce(
     """Run a published experiment and write its tables and figures into the folder ``output``.
 
     Args:
-        experiment: table1, table2, figure3, ablations or case-study.
+        experiment: table1, table2, figure3, ablations, case-study or relations.
         output: for results and for the runs they are made of; kept runs are not done again.
         data: the folder that holds ``dbp15k/``; without it, the one in DUALIGN_DATA.
         models: only rows with these models.
@@ -314,48 +248,3 @@ def reproduce(
     return reproduce_experiment(
         experiment, Path(output), data=data, choice=choice, progress=progress
     )
-
-
-def _graph(
-    source: Source, names: Path | str | None, reading: Reading, progress: Progress
-) -> KnowledgeGraph:
-    if isinstance(source, KnowledgeGraph):
-        return source if names is None else read_names(names, source)
-    graph = read_graph(source, reading.options(progress))
-    return _named(graph, reading) if names is None else read_names(names, graph)
-
-
-def _named(graph: KnowledgeGraph, reading: Reading) -> KnowledgeGraph:
-    return name_entities(graph, reading.language, reading.label_property)
-
-
-def _known_links(
-    links: IntArray | Path | str | None, left: KnowledgeGraph, right: KnowledgeGraph
-) -> KnownLinks:
-    if links is None:
-        return KnownLinks()
-    if isinstance(links, Path | str):
-        return read_known_links(links, left, right)
-    return KnownLinks(same=links)
-
-
-def _open_folder(
-    folder: Source,
-    links: IntArray | Path | str | None,
-    names_left: Path | str | None,
-    names_right: Path | str | None,
-    split: str | None,
-    reading: Reading,
-) -> GraphPair:
-    if reading != Reading():
-        raise UsageError(
-            "language, types, properties and leniency are about graph files, but a benchmark "
-            "folder was given; leave these settings out"
-        )
-    if isinstance(folder, KnowledgeGraph):
-        raise UsageError("one graph was given; give two graphs, or one benchmark folder")
-    if not Path(folder).is_dir() and Path(folder).exists():
-        raise UsageError(f"{folder} is one graph file; give a second one to align it with")
-    if links is not None and not isinstance(links, Path | str):
-        raise UsageError("links to a folder's entities are given as a file, not as positions")
-    return read_folder(folder, split, links=links, names_left=names_left, names_right=names_right)

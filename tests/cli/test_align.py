@@ -1,16 +1,13 @@
 """``dualign align``, end to end."""
 
 import json
-import os
-import signal
-import subprocess
 import sys
-import time
 
 import pytest
 
 from dualign.cli import main
 from dualign.io import read_matches
+from killing import kill_and_resume
 from worlds import write_world
 
 FAST = ["--model", "rdgcn", "--epochs", "30", "--threads", "1"]
@@ -215,22 +212,8 @@ def test_a_killed_run_resumes_to_the_same_bytes(tmp_path):
         str(tmp_path / "right.tsv"), "--links", str(tmp_path / "links.tsv"),
         "--model", "rdgcn", "--epochs", "60", "--checkpoint-every", "5", "--threads", "1",
     ]  # fmt: skip
-    whole, broken = tmp_path / "whole.tsv", tmp_path / "broken.tsv"
-    subprocess.run([*command, "-o", str(whole)], check=True, capture_output=True)
-    checkpoint = tmp_path / "broken.tsv.checkpoint" / "checkpoint.safetensors"
-    process = subprocess.Popen(
-        [*command, "-o", str(broken)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    while not checkpoint.exists():
-        assert process.poll() is None, "the run ended before its first checkpoint"
-        time.sleep(0.01)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
-    assert checkpoint.exists()
-    assert not broken.exists()
-    subprocess.run([*command, "-o", str(broken), "--resume"], check=True, capture_output=True)
-    assert broken.read_bytes() == whole.read_bytes()
-    assert not checkpoint.exists()
+    whole, resumed = kill_and_resume(command, tmp_path, "checkpoint.safetensors")
+    assert resumed == whole
 
 
 def test_resuming_with_other_settings_is_refused(world, capsys):

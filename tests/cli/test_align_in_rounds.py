@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import signal
-import subprocess
 import sys
-import time
 
 import pytest
 
 from dualign.cli import main
 from dualign.io import read_matches
+from killing import kill_and_resume
 from worlds import write_world
 
 pytestmark = pytest.mark.usefixtures("tiny_matcher")
@@ -144,18 +141,5 @@ def test_a_killed_run_resumes_to_the_same_bytes(tmp_path, tiny):
         str(tmp_path / "right.tsv"), "--links", str(tmp_path / "links.tsv"),
         "--encoder", "characters", "--threads", "1",
     ]  # fmt: skip
-    whole, broken = tmp_path / "whole.tsv", tmp_path / "broken.tsv"
-    subprocess.run([*command, "-o", str(whole)], check=True, capture_output=True)
-    checkpoint = tmp_path / "broken.tsv.checkpoint" / "rounds.safetensors"
-    process = subprocess.Popen(
-        [*command, "-o", str(broken)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    while not checkpoint.exists():
-        assert process.poll() is None, "the run ended before its first round"
-        time.sleep(0.005)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
-    assert not broken.exists()
-    subprocess.run([*command, "-o", str(broken), "--resume"], check=True, capture_output=True)
-    assert broken.read_bytes() == whole.read_bytes()
-    assert not checkpoint.exists()
+    whole, resumed = kill_and_resume(command, tmp_path, "rounds.safetensors")
+    assert resumed == whole

@@ -18,19 +18,10 @@ from dualign import io
 from dualign.errors import DualignError, InputWarning
 from dualign.io.write_options import WriteOptions
 from dualign.knowledge_graph import KnowledgeGraph
+from fuzz_targets import MATCHES
 
 GRAPH = KnowledgeGraph(
     entities=("a", "b", "c"), relations=(), triples=np.empty((0, 3), np.int64), source="g.tsv"
-)
-MATCHES = io.MatchTable(
-    subject_id=("a", "b"),
-    object_id=("x", 'y"'),
-    confidence=np.array([0.5, 0.25], np.float32),
-    rank=np.array([1, 2]),
-    decision=("accept", "none"),
-    score=np.array([0.5, -1], np.float32),
-    subject_name=("A", "B\nb"),
-    object_name=("", "é"),
 )
 TRIPLES = b'<a>\tr\t<b>\nb\tp\t"x"@fr\n\nc\tr\ta\n'
 NTRIPLES = b"""<http://a> <http://p> <http://b> .

@@ -20,7 +20,7 @@ from dualign.arrays import AnyArray, FloatArray, IntArray
 from dualign.beliefs.relations import FLOOR
 from dualign.beliefs.soft_alignment import SoftAlignment
 from dualign.beliefs.vectors import View, unit
-from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.graphs.neighbourhood import Neighbourhood, end_of_run
 from dualign.kernels.jit import compiled, run_sparse_rows
 
 VIEWS = ("plain_once", "plain_twice", "bound_once", "bound_twice")
@@ -64,9 +64,7 @@ def _sent_to_self(
         e = starts[i]
         while e < starts[i + 1]:
             n = neighbours[e]
-            end = e + 1
-            while end < starts[i + 1] and neighbours[end] == n:
-                end += 1
+            end = end_of_run(neighbours, e, starts[i + 1])
             if n == i:
                 e = end
                 continue

@@ -29,9 +29,9 @@ from dualign.evaluation import evaluate_embeddings
 from dualign.graph_pair import GraphPair, no_links
 from dualign.io import check_targets, check_vocabulary_file, input_hashes
 from dualign.io.matches import check_outputs, write_all_matches
+from dualign.opening import open_pair
 from dualign.progress import Progress
 from dualign.run_record import write_json
-from dualign.verbs import open_pair
 
 _DESCRIPTION = """\
 Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).

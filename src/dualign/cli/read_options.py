@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from dualign.verbs import Reading
+from dualign.opening import Reading
 
 
 def add_read_options(parser: argparse.ArgumentParser) -> None:

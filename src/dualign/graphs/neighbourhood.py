@@ -8,7 +8,17 @@ import numpy as np
 import scipy.sparse as sp
 
 from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.kernels.jit import compiled
 from dualign.knowledge_graph import KnowledgeGraph
+
+
+@compiled
+def end_of_run(neighbours: AnyArray, edge: int, stop: int) -> int:
+    """Where the edges that lead to the same neighbour as ``edge`` end, at most at ``stop``."""
+    end = edge + 1
+    while end < stop and neighbours[end] == neighbours[edge]:
+        end += 1
+    return end
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -12,7 +12,7 @@ import numpy as np
 from dualign.arrays import AnyArray, FloatArray, IntArray
 from dualign.beliefs.pairs import Pairs
 from dualign.beliefs.soft_alignment import SoftAlignment
-from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.graphs.neighbourhood import Neighbourhood, end_of_run
 from dualign.kernels.jit import compiled, run_sparse_rows
 
 COLUMNS = ("shared", "related", "rare", "telling", "strongest")
@@ -58,9 +58,7 @@ def _collect(
         e = starts[i]
         while e < starts[i + 1]:
             n = neighbours[e]
-            end = e + 1
-            while end < starts[i + 1] and neighbours[end] == n:
-                end += 1
+            end = end_of_run(neighbours, e, starts[i + 1])
             count = 0
             for s in range(soft_starts[n], soft_starts[n + 1]):
                 m, p = soft_rights[s], soft[s]

@@ -10,7 +10,7 @@ from typing import Protocol
 
 import numpy as np
 
-from dualign.arrays import IntArray
+from dualign.arrays import FloatArray, IntArray
 from dualign.beliefs.vectors import View
 from dualign.graph_pair import no_links
 from dualign.graphs.canonical import in_order, renumbered
@@ -48,6 +48,7 @@ class Matching:
     scored: ScoredPairs
     reports: tuple[RoundReport, ...]
     outcome: Outcome
+    names: FloatArray  # vectors of the names, left ones first, in the order of the input
     relations: tuple[Correspondence, ...] = ()
 
 
@@ -114,5 +115,6 @@ def match_graphs(
         scored=scored,
         reports=outcome.reports,
         outcome=outcome,
+        names=rows,
         relations=tuple(relation_correspondences(outcome.run)),
     )

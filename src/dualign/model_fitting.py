@@ -1,0 +1,179 @@
+"""`ModelFitting`: one model, trained on two graphs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+import torch
+
+from dualign.aligner_settings import AlignerSettings
+from dualign.arrays import FloatArray, IntArray
+from dualign.bootstrapping import Bootstrapping, Entities, entities_to_pair
+from dualign.errors import MissingInput, UsageError
+from dualign.evaluation import evaluate_embeddings
+from dualign.graph_pair import no_links
+from dualign.graphs.attributes import attribute_types
+from dualign.graphs.canonical import Numbering, in_order
+from dualign.graphs.primal import PrimalGraph
+from dualign.io.links import hold_out
+from dualign.kernels.backend import get_kernels
+from dualign.knowledge_graph import KnowledgeGraph
+from dualign.models import EmbeddingModel, ModelInput, Objective
+from dualign.progress import SILENT, Progress
+from dualign.run_record import digest
+from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
+from dualign.version import __version__
+
+
+class Trained(NamedTuple):
+    """How a training went, and the links (n, 2) that were watched instead of learnt from."""
+
+    history: dict[str, list[float]]
+    held_out: IntArray
+
+
+@dataclass(frozen=True, kw_only=True)
+class ModelFitting:
+    """Gives a model what it reads and trains it, with checkpoints in ``workspace``."""
+
+    settings: AlignerSettings
+    progress: Progress = SILENT
+    workspace: Path | None = None
+    resume: bool = False
+
+    def model_input(
+        self,
+        kind: type[EmbeddingModel],
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        features: FloatArray | None,
+        numbering: Numbering,
+    ) -> ModelInput:
+        """What a model reads of the two graphs, and no more, in the order of their labels."""
+        if features is not None and not features.any():
+            raise MissingInput(
+                f"{self.settings.model} reads names, and 0 of "
+                f"{len(left.entities) + len(right.entities)} entities have one; give names with "
+                "--names-left and --names-right, or use a model of structure, such as bootea"
+            )
+        (left, _), (right, _) = in_order(left), in_order(right)
+        return ModelInput(
+            primal=PrimalGraph.join(left, right),
+            features=None if features is None else numbering.ordered_rows(features),
+            attributes=attribute_types(left, right) if kind.reads_attributes else None,
+            kernels=self.settings.kernels,
+            device=self.settings.device,
+        )
+
+    def train(
+        self,
+        model: EmbeddingModel,
+        given: ModelInput,
+        links: IntArray,
+        valid: IntArray | None,
+        training: TrainingSettings,
+        test_entities: Entities | None,
+    ) -> Trained:
+        """Train a model on links in the graphs' joint order; see `Aligner.fit`."""
+        if not len(links) and model.reads_names:
+            if training.bootstrap is not None:
+                raise UsageError(
+                    "bootstrapping goes on from known links, and there are 0; give some with "
+                    "--links, or leave out --bootstrap"
+                )
+            return Trained({"loss": [], "valid": []}, no_links())
+        held_out = no_links() if valid is None else valid
+        if not len(held_out):
+            links, held_out = hold_out(links, training.validation_share, self.settings.seed)
+        if training.patience and not len(held_out):
+            raise UsageError(
+                f"early stopping (patience {training.patience}) needs links to watch, but 0 are "
+                "held out; set --validation-share (validation_share), for example 0.1"
+            )
+        trainer = Trainer(
+            model=model,
+            objective=self._objective(model, given.primal, links, training),
+            settings=training,
+            validate=(lambda: self._hits_at_1(model, given.primal, held_out))
+            if len(held_out)
+            else None,
+            bootstrap=self._bootstrapping(model, given.primal, links, training, test_entities),
+            checkpoints=self._checkpoints(self._fingerprint(given, training, links, held_out)),
+            progress=self.progress,
+        )
+        return Trained(trainer.run(), held_out)
+
+    def _objective(
+        self,
+        model: EmbeddingModel,
+        primal: PrimalGraph,
+        links: IntArray,
+        training: TrainingSettings,
+    ) -> Objective:
+        """The model's own, or the paper's margin loss."""
+        kernels = get_kernels(self.settings.kernels, self.settings.device)
+        own = model.objective(primal.joint(links), self.settings.seed)
+        return own or MarginObjective(primal, links, training, kernels)
+
+    def _bootstrapping(
+        self,
+        model: EmbeddingModel,
+        primal: PrimalGraph,
+        links: IntArray,
+        training: TrainingSettings,
+        test_entities: Entities | None,
+    ) -> Bootstrapping | None:
+        settings = training.bootstrap
+        if settings is None:
+            return None
+        return Bootstrapping(
+            embed=model.embed,
+            primal=primal,
+            links=links,
+            settings=settings,
+            metric=self.settings.measure,
+            among=entities_to_pair(settings, primal, links, test_entities),
+        )
+
+    def _fingerprint(
+        self, given: ModelInput, training: TrainingSettings, links: IntArray, held_out: IntArray
+    ) -> str:
+        """What identifies this run: a checkpoint of another one is refused."""
+        nothing = np.empty(0)
+        types = nothing if given.attributes is None else given.attributes.indices
+        features = nothing if given.features is None else given.features
+        return digest(
+            __version__, repr(self.settings), repr(training), str(given.primal.left_entities),
+            features, types, given.primal.triples, links, held_out,
+        )  # fmt: skip
+
+    def _hits_at_1(self, model: EmbeddingModel, primal: PrimalGraph, links: IntArray) -> float:
+        rows = model.embed()
+        left, right = rows[: primal.left_entities], rows[primal.left_entities :]
+        report = evaluate_embeddings(
+            left, right, links, candidates=["test"], directions=["left-right"], hits=[1],
+            metric=self.settings.measure, bootstrap=0,
+        )  # fmt: skip
+        return report.get("hits@1").value
+
+    def _checkpoints(self, fingerprint: str) -> Checkpoints | None:
+        if self.workspace is None:
+            return None
+        self.workspace.mkdir(parents=True, exist_ok=True)
+        return Checkpoints(folder=self.workspace, fingerprint=fingerprint, resume=self.resume)
+
+
+def usable_device(name: str) -> torch.device:
+    """The device of this name, if it can be used here."""
+    try:
+        device = torch.device(name)
+        torch.empty(0, device=device)
+    except (RuntimeError, AssertionError) as error:
+        first_line = str(error).splitlines()[0]
+        raise UsageError(
+            f"the device {name!r} cannot be used here ({first_line}); use --device cpu"
+        ) from error
+    return device

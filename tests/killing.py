@@ -1,0 +1,33 @@
+"""A real process, killed in the middle of its work and resumed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+
+def kill_and_resume(command: list[str], folder: Path, checkpoint: str) -> tuple[bytes, bytes]:
+    """What an ``align`` command writes unbroken, and what it writes killed and then resumed.
+
+    It is killed as soon as the file ``checkpoint`` is there; nothing may be written before the end,
+    and no checkpoint may stay after it.
+    """
+    whole, broken = folder / "whole.tsv", folder / "broken.tsv"
+    subprocess.run([*command, "-o", str(whole)], check=True, capture_output=True)
+    kept = folder / "broken.tsv.checkpoint" / checkpoint
+    process = subprocess.Popen(
+        [*command, "-o", str(broken)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    while not kept.exists():
+        assert process.poll() is None, "the run ended before its first checkpoint"
+        time.sleep(0.005)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    assert kept.exists()
+    assert not broken.exists()
+    subprocess.run([*command, "-o", str(broken), "--resume"], check=True, capture_output=True)
+    assert not kept.exists()
+    return whole.read_bytes(), broken.read_bytes()

@@ -80,6 +80,7 @@ COLUMNS = {
     "ECE": lambda f: f["ece_with_missing"],
     "P@99": lambda f: f["precision_at_99"],
     "cover@99": lambda f: f["coverage_at_99"],
+    "cover within 99": lambda f: f["coverage_within_99"],
     "AUROC": lambda f: f.get("missing_auroc", np.nan),
     "F1": lambda f: f.get("missing_f1", np.nan),
     "s": lambda f: f["seconds"],

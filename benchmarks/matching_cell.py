@@ -31,7 +31,7 @@ from dualign.evaluation import (
 from dualign.graph_pair import GraphPair, no_links
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.matcher import (
     MatcherSettings,
     ScoredPairs,
@@ -80,7 +80,10 @@ def prepared(cell: dict[str, Any]) -> tuple[GraphPair, IntArray, BoolArray]:
         links = links[np.sort(draw.choice(len(links), FEW, replace=False))]
     elif share == "0":
         links = no_links()
-    left, right = (_hide_names(graph, cell["names"], draw) for graph in (pair.left, pair.right))
+    left, right = (
+        _hide_names(dataclasses.replace(graph, attributes=AttributeTable()), cell["names"], draw)
+        for graph in (pair.left, pair.right)
+    )
     gone = np.zeros(len(pair.test), dtype=np.bool_)
     if cell["missing"]:
         gone = draw.random(len(pair.test)) < cell["missing"]
@@ -150,10 +153,21 @@ def judged(scored: ScoredPairs, test: IntArray, gone: IntArray) -> dict[str, Any
         "ece_with_missing": expected_calibration_error(everyone, correct),
         "precision_at_99": float(correct[accepted].mean()) if accepted.any() else 1.0,
         "coverage_at_99": float(accepted.mean()),
+        "coverage_within_99": coverage_within(everyone, correct, 0.99),
     }
     if len(gone):
         figures |= _missing(everyone, np.arange(len(lefts)) >= len(test))
     return figures
+
+
+def coverage_within(probability: Any, right: BoolArray, precision: float) -> float:
+    """The largest share of entities, the surest first, of which so many are right.
+
+    Where the threshold lies is read off the truth: this tells how well probabilities *rank*.
+    """
+    order = np.argsort(-probability, kind="stable")
+    enough = np.flatnonzero(np.cumsum(right[order]) >= precision * np.arange(1, len(order) + 1))
+    return float((enough[-1] + 1) / len(order)) if len(enough) else 0.0
 
 
 class Listed:

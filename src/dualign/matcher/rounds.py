@@ -85,7 +85,8 @@ def matching_rounds(
     """
     settings = scene.settings
     simulated = simulated_runs(scene, links, seed) if len(links) >= FEWEST_LINKS else []
-    runs = [*simulated, Run(scene, links)]
+    real = Run(scene, links)
+    runs = [*simulated, real]
     with progress.task("first candidates"):
         start = first_candidates(scene)
         for run in runs:
@@ -95,28 +96,33 @@ def matching_rounds(
                 run.embedding = embedder(run.links)
     labels = _label_propagation(scene, simulated, seed)
     fixed = FixedTable(scene)
-    if not has_anchors(runs[-1], fixed):
-        runs[-1].keep(np.zeros(len(runs[-1].pairs), dtype=np.bool_))
-        return Outcome(run=runs[-1], calibration=Calibration(), reports=(), learnt=False)
+    if not has_anchors(real, fixed):
+        real.keep(np.zeros(len(real.pairs), dtype=np.bool_))
+        return Outcome(run=real, calibration=Calibration(), reports=(), learnt=False)
     reports = store.take_up(runs) if store is not None else []
     for report in reports:
         watch(report)
     steps = len(runs) + 1
     with progress.task("rounds", settings.rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), settings.rounds):
-            before = predicted_keys(runs[-1]) if number else np.empty(0, np.int64)
+            before = predicted_keys(real) if number else np.empty(0, np.int64)
             tables = []
-            for run in runs:
+            for run in simulated:
                 tables.append(look(run, number, fixed, labels))
                 task.advance()
-            lessons = [lesson(*taught) for taught in zip(simulated, tables, strict=False)]
+            lessons = [lesson(*taught) for taught in zip(simulated, tables, strict=True)]
             scorers = cross_fitted(lessons, scene, seed)
-            judges = [*([scorer] for scorer in scorers), scorers] if scorers else [[]] * len(runs)
             # The shipped matcher has never seen labels, so where these count it has no say.
             helper = None if labels is not None and scorers else shipped
-            for run, table, own in zip(runs, tables, judges, strict=True):
-                run.believe(judge(run, table, number, own, helper, len(links)))
-            reports.append(report_of(runs[-1], number, before))
+            own = [[scorer] for scorer in scorers] or [[]] * len(simulated)
+            for run, judges in zip(simulated, own, strict=True):
+                run.believe(judge(run, tables.pop(0), number, judges, helper, len(links)))
+            # The real run last: two tables at a time are all that memory has to hold.
+            table = look(real, number, fixed, labels)
+            real.believe(judge(real, table, number, scorers, helper, len(links)))
+            del table, lessons
+            task.advance()
+            reports.append(report_of(real, number, before))
             watch(reports[-1])
             task.advance(expected_precision=reports[-1].expected_precision)
             if not number:
@@ -126,7 +132,7 @@ def matching_rounds(
                 store.save(runs, reports)
     calibration = fit_calibration(simulated) if simulated else _given(shipped)
     return Outcome(
-        run=runs[-1], calibration=calibration, reports=tuple(reports), learnt=bool(simulated)
+        run=real, calibration=calibration, reports=tuple(reports), learnt=bool(simulated)
     )
 
 
@@ -136,7 +142,9 @@ def look(
     """The first half of a round: new candidates, and the features of all."""
     run.look_round(labels)
     run.add([keys for generator in EACH_ROUND.values() for keys in generator(run, number)])
-    return feature_table(run, fixed)
+    table = feature_table(run, fixed)
+    run.label_views = {}  # large, and the next round carries its own
+    return table
 
 
 def judge(

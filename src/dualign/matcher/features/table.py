@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain
+
 import numpy as np
 
 from dualign.arrays import FloatArray
@@ -64,8 +67,18 @@ def column_names() -> list[str]:
 
 def feature_table(run: Run, fixed: FixedTable) -> FloatArray:
     """All features of a run's pairs, shape (pairs, columns)."""
-    groups = [group.values(run) for group in MOVING.values()]
-    values = np.concatenate([fixed.of(run.pairs), *groups], axis=1)
+    table = np.empty((len(run.pairs), len(column_names())), dtype=np.float32)
+    own = 0
+    for values in chain([fixed.of(run.pairs)], _moving(run)):
+        table[:, own : own + values.shape[1]] = values
+        own += values.shape[1]
     place = {column: k for k, column in enumerate([*fixed_columns(), *moving_columns()])}
-    contested = values[:, [place[column] for column in contested_columns()]]
-    return np.concatenate([values, margins(run.pairs, contested)], axis=1)
+    contested = table[:, [place[column] for column in contested_columns()]]
+    table[:, own:] = margins(run.pairs, contested)
+    return table
+
+
+def _moving(run: Run) -> Iterator[FloatArray]:
+    """The moving features, one group at a time: a table is large, and all groups are another."""
+    for group in MOVING.values():
+        yield group.values(run)

@@ -14,7 +14,7 @@ from dualign.errors import CheckpointError, UsageError
 from dualign.kernels.jit import set_threads, thread_count
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import MatcherSettings, threshold_for_precision
-from dualign.matcher.calibration import Calibration, Curve, fitted, logit
+from dualign.matcher.calibration import Calibration, Curve, fitted, logit, with_errors
 from dualign.matcher.features import column_names
 from dualign.matcher.missing import estimated_share, groups_of
 from dualign.matcher.scorer import Scorer, probability
@@ -31,6 +31,25 @@ def test_a_known_distortion_is_undone() -> None:
     assert found.slope == pytest.approx(0.5, abs=0.03)
     assert found.shift == pytest.approx(-0.35, abs=0.08)
     np.testing.assert_allclose(found.of(logit(distorted)), true, atol=0.03)
+
+
+@pytest.mark.parametrize("base", [0.02, 0.5, 0.95, 0.99])
+@pytest.mark.parametrize("apart", [0.3, 1.0, 4.0])
+def test_the_curve_expects_as_many_right_ones_as_there_are(base, apart) -> None:
+    """The first-order condition of the most likely curve; one that stops early breaks it."""
+    rng = np.random.default_rng(2)
+    right = rng.random(3000) < base
+    logits = rng.normal(np.where(right, apart, -apart), 2)
+    expected = fitted(probability(logits), right).of(logit(probability(logits)))
+    assert expected.mean() == pytest.approx(right.mean(), abs=0.002)
+
+
+def test_fewer_errors_move_the_curve_by_bayes_rule() -> None:
+    curve = Curve(0.8, 0.4)
+    logits = np.array([-2.0, 0.0, 3.0])
+    before = curve.of(logits)
+    right, wrong = before * 0.95 / 0.9, (1 - before) * 0.05 / 0.1
+    np.testing.assert_allclose(with_errors(curve, 0.1, 0.05).of(logits), right / (right + wrong))
 
 
 def test_no_calibration_changes_nothing() -> None:

@@ -11,6 +11,11 @@ factor is brought to the real share m (`missing` estimates it) by Bayes' rule, w
 share in the simulated runs::
 
     odds(there | s; m) = odds(there | s; m₀) · (1 − m) / m · m₀ / (1 − m₀)
+
+The second factor has the same trouble: the real run knows the links that a simulated one has
+hidden, so it errs less often. Errors fall about as the number of known links grows, so the share
+of errors e₀ of the simulated runs becomes e = known share · e₀, by the same rule (docs/matching.md
+has the figures).
 """
 
 from __future__ import annotations
@@ -95,8 +100,11 @@ class Judged:
     there: BoolArray
 
 
-def fit_calibration(runs: Sequence[Run]) -> Calibration:
-    """The curves that make the best candidates of hidden left entities as likely as they are."""
+def fit_calibration(runs: Sequence[Run], known_share: float = 1.0) -> Calibration:
+    """The curves that make the best candidates of hidden left entities as likely as they are.
+
+    ``known_share`` is how much of the links that the real run knows a simulated one knows.
+    """
     judged = [best_candidates(run) for run in runs]
     probability = np.concatenate([each.probability for each in judged])
     right = np.concatenate([each.right for each in judged])
@@ -106,9 +114,17 @@ def fit_calibration(runs: Sequence[Run]) -> Calibration:
     missing = float((~there).mean())
     if (~there).sum() < FEWEST_GONE or right[there].all():
         return Calibration(fitted(probability, right))
+    curve = fitted(probability[there], right[there])
+    errors = float((~right[there]).mean())
     return Calibration(
-        fitted(probability[there], right[there]), fitted(probability, there), missing
+        with_errors(curve, errors, errors * known_share), fitted(probability, there), missing
     )
+
+
+def with_errors(curve: Curve, before: float, after: float) -> Curve:
+    """The curve of P(right) where the share of errors is ``after`` in place of ``before``."""
+    shift = np.log((1 - after) / after * before / (1 - before))
+    return Curve(slope=curve.slope, shift=curve.shift + float(shift))
 
 
 def best_candidates(run: Run) -> Judged:
@@ -142,7 +158,11 @@ def fitted(probability: FloatArray, right: BoolArray) -> Curve:
         values = curve[0] * logits + curve[1]
         return float(np.mean(np.logaddexp(0, values) - target * values))
 
-    found = minimize(loss, np.array([1.0, 0.0]), method="Nelder-Mead")
+    def slope_of_loss(curve: Values) -> Values:
+        excess = Curve(*curve).of(logits) - target
+        return np.array([np.mean(excess * logits), np.mean(excess)])
+
+    found = minimize(loss, np.array([1.0, 0.0]), jac=slope_of_loss, method="BFGS")
     return Curve(slope=max(float(found.x[0]), 0.05), shift=float(found.x[1]))
 
 

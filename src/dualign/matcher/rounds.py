@@ -130,7 +130,9 @@ def matching_rounds(
                     run.keep(worth_keeping(run, settings.kept))
             if store is not None:
                 store.save(runs, reports)
-    calibration = fit_calibration(simulated) if simulated else _given(shipped)
+    calibration = _given(shipped)
+    if simulated:
+        calibration = fit_calibration(simulated, 1 - settings.hidden_share)
     return Outcome(
         run=real, calibration=calibration, reports=tuple(reports), learnt=bool(simulated)
     )

@@ -34,6 +34,8 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "structure": {"names": 0, "rounds": 6},
     "structure-closed": {"names": 0, "rounds": 6, "closed": True},
     "missing-closed": {"missing": 0.3, "closed": True},
+    "links-30-rdgcn": {"embedding": "rdgcn"},
+    "half-names-rdgcn": {"names": 0.5, "embedding": "rdgcn"},
 }
 PLAIN = {"links": "30", "closed": False, "names": 1, "missing": 0}
 

@@ -21,6 +21,8 @@ from typing import Any
 import numpy as np
 
 from dbp15k import pair_folder
+from dualign import Aligner, AlignerSettings
+from dualign.aligner import LearntEmbedding
 from dualign.arrays import BoolArray, IntArray
 from dualign.errors import InputWarning
 from dualign.evaluation import (
@@ -61,12 +63,21 @@ def main() -> None:
         ),
         shipped=ShippedMatcher.read(Path(cell["matcher"])),
         seed=cell["seed"],
+        embedder=embedder(cell),
     )
     figures = judged(matching.scored, pair.test[~gone], pair.test[gone])
     figures["seconds"] = time.perf_counter() - started
     figures["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
     figures["rounds"] = [vars(report) for report in matching.reports]
     Path(sys.argv[2]).write_text(json.dumps(cell | figures, indent=1, default=float))
+
+
+def embedder(cell: dict[str, Any]) -> LearntEmbedding | None:
+    """What ``dualign align --embedding`` adds, where the cell asks for it."""
+    if cell.get("embedding") is None:
+        return None
+    settings = AlignerSettings(embedding=cell["embedding"], seed=cell["seed"])
+    return LearntEmbedding(Aligner(settings))
 
 
 def prepared(cell: dict[str, Any]) -> tuple[GraphPair, IntArray, BoolArray]:

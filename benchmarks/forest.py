@@ -21,7 +21,7 @@ from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.features import FixedTable, column_names
-from dualign.matcher.rounds import look
+from dualign.matcher.one_round import look
 from dualign.matcher.run import Run
 from dualign.matcher.scene import Scene
 from dualign.matcher.settings import MatcherSettings

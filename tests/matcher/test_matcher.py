@@ -11,7 +11,8 @@ from dualign.errors import InputWarning
 from dualign.matcher import match_graphs
 from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.features import FixedTable
-from dualign.matcher.rounds import look, matching_rounds
+from dualign.matcher.one_round import look
+from dualign.matcher.rounds import matching_rounds
 from dualign.matcher.run import Run
 from dualign.matcher.simulation import simulated_run
 from matcher_graphs import named_pair, shuffled

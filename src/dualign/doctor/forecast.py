@@ -13,7 +13,7 @@ from dualign.io.terms import IRI_DATATYPE
 from dualign.kernels.jit import available_cores
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import MatcherSettings
-from dualign.matcher.rounds import FEWEST_LINKS
+from dualign.matcher.one_round import FEWEST_LINKS
 
 _PROBE_ROWS, _PROBE_WIDTH, _PROBE_TRIALS = 512, 300, 5
 

@@ -7,29 +7,25 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.arrays import FloatArray, IntArray
 from dualign.beliefs.labels import LabelPropagation
 from dualign.beliefs.vectors import View
-from dualign.errors import UsageError
 from dualign.graph_pair import no_links
 from dualign.matcher.anchors import has_anchors
 from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.calibration import Calibration, fit_calibration
-from dualign.matcher.features import FixedTable, feature_table
-from dualign.matcher.generators import EACH_ROUND
-from dualign.matcher.literals.judgement import on_literals_alone, with_literals
+from dualign.matcher.features import FixedTable
+from dualign.matcher.literals.judgement import on_literals_alone
 from dualign.matcher.missing import missing_shares
+from dualign.matcher.one_round import FEWEST_LINKS, one_round, worth_keeping
 from dualign.matcher.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.round_store import RoundStore
 from dualign.matcher.run import Run
 from dualign.matcher.scene import Scene
-from dualign.matcher.scorer import Scorer, probability
 from dualign.matcher.shipped import ShippedMatcher
-from dualign.matcher.simulation import cross_fitted, lesson, simulated_runs
+from dualign.matcher.simulation import simulated_runs
 from dualign.progress import SILENT, Progress
 
-KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
-FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
 
 
@@ -106,22 +102,10 @@ def matching_rounds(
     with progress.task("rounds", settings.rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), settings.rounds):
             before = predicted_keys(real) if number else np.empty(0, np.int64)
-            tables = []
-            for run in simulated:
-                tables.append(look(run, number, fixed, labels))
-                task.advance()
-            lessons = [lesson(*taught) for taught in zip(simulated, tables, strict=True)]
-            scorers = cross_fitted(lessons, scene, seed)
-            # The shipped matcher has never seen labels, so where these count it has no say.
-            helper = None if labels is not None and scorers else shipped
-            own = [[scorer] for scorer in scorers] or [[]] * len(simulated)
-            for run, judges in zip(simulated, own, strict=True):
-                run.believe(judge(run, tables.pop(0), number, judges, helper, len(links)))
-            # The real run last: two tables at a time are all that memory has to hold.
-            table = look(real, number, fixed, labels)
-            real.believe(judge(real, table, number, scorers, helper, len(links)))
-            del table, lessons
-            task.advance()
+            one_round(
+                number, simulated, real, fixed=fixed, labels=labels, shipped=shipped, seed=seed,
+                step=task.advance,
+            )  # fmt: skip
             reports.append(report_of(real, number, before))
             watch(reports[-1])
             task.advance(expected_precision=reports[-1].expected_precision)
@@ -136,63 +120,6 @@ def matching_rounds(
     return Outcome(
         run=real, calibration=calibration, reports=tuple(reports), learnt=bool(simulated)
     )
-
-
-def look(
-    run: Run, number: int, fixed: FixedTable, labels: LabelPropagation | None = None
-) -> FloatArray:
-    """The first half of a round: new candidates, and the features of all."""
-    run.look_round(labels)
-    run.add([keys for generator in EACH_ROUND.values() for keys in generator(run, number)])
-    table = feature_table(run, fixed)
-    run.label_views = {}  # large, and the next round carries its own
-    return table
-
-
-def judge(
-    run: Run,
-    table: FloatArray,
-    number: int,
-    scorers: Sequence[Scorer],
-    shipped: ShippedMatcher | None,
-    links: int,
-) -> FloatArray:
-    """The second half: the probability of each pair, learnt and shipped judgement mixed.
-
-    The learnt scorers have seen literals; the shipped ones have not and are told.
-    """
-    if not scorers and shipped is None:
-        raise UsageError(
-            f"{links} known links teach no scorer (it needs {FEWEST_LINKS}, and pairs to learn "
-            "from), and no shipped matcher was given; give one of them"
-        )
-    share = shipped.share(links) if shipped is not None else 0.0
-    if not scorers:
-        share = 1.0
-    logits = np.zeros(len(table), dtype=np.float32)
-    if share < 1:
-        logits += (1 - share) * np.mean([scorer.logits(table) for scorer in scorers], axis=0)
-    if share > 0 and shipped is not None:
-        logits += share * with_literals(shipped.logits(table, number), table, run.scene, run.pairs)
-    return probability(logits)
-
-
-def worth_keeping(run: Run, kept: int) -> BoolArray:
-    """The best candidates of each left entity, and a few of each right one."""
-    pairs = run.pairs
-    return (
-        (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
-        | (_place(run.probability, pairs.rights, pairs.column_starts) < KEPT_BACKWARD)
-        | run.known
-    )
-
-
-def _place(values: FloatArray, groups: AnyArray, starts: IntArray) -> IntArray:
-    """The place of each value within its group, from 0, largest first."""
-    order = np.lexsort((-values, groups))
-    place = np.empty(len(values), dtype=np.int64)
-    place[order] = np.arange(len(values))
-    return place - starts[groups]
 
 
 def _label_propagation(

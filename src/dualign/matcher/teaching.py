@@ -11,7 +11,7 @@ from dualign.graph_pair import no_links
 from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.calibration import fit_calibration
 from dualign.matcher.features import FixedTable
-from dualign.matcher.rounds import judge, look, worth_keeping
+from dualign.matcher.one_round import judge, look, worth_keeping
 from dualign.matcher.scene import Scene
 from dualign.matcher.scorer import Scorer
 from dualign.matcher.shipped import ShippedMatcher

@@ -59,7 +59,7 @@ def main() -> None:
         "s",
         "CPU s",
         "MB",
-        "CPU s per entity, to the first",
+        "CPU s per entity, ratio",
         "power",
     )
     first: dict[str, Any] = {}
@@ -70,10 +70,9 @@ def main() -> None:
         growth = best["entities"] / first["entities"]
         slower = best["cpu_seconds"] / first["cpu_seconds"]
         power = f"{math.log(slower) / math.log(growth):.2f}" if growth > 1 else ""
-        table.add_row(
-            f"{pairs:g}", f"{best['entities']:,}", f"{best['triples']:,}", f"{best['seconds']:.1f}",
-            f"{best['cpu_seconds']:.1f}", f"{best['peak_mb']:,.0f}", f"{slower / growth:.2f}", power,
-        )  # fmt: skip
+        counts = (f"{best[key]:,.0f}" for key in ("entities", "triples"))
+        costs = (f"{best[key]:,.1f}" for key in ("seconds", "cpu_seconds", "peak_mb"))
+        table.add_row(f"{pairs:g}", *counts, *costs, f"{slower / growth:.2f}", power)
     Console().print(table)
 
 

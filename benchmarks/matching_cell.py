@@ -58,9 +58,7 @@ def main() -> None:
         pair.left,
         pair.right,
         links,
-        settings=MatcherSettings(
-            directed=not closed, degrees=not closed, rounds=cell.get("rounds", 4)
-        ),
+        settings=MatcherSettings(directed=not closed, degrees=not closed),
         shipped=ShippedMatcher.read(Path(cell["matcher"])),
         seed=cell["seed"],
         embedder=embedder(cell),

@@ -14,6 +14,7 @@ from dualign.beliefs.soft_alignment import SoftAlignment, project
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
 from dualign.matcher.evidence import COLUMNS, neighbour_evidence
+from dualign.matcher.features.profile import relation_bags
 from dualign.matcher.rivals import margins
 from dualign.matcher.walking import walk_keys
 from matcher_graphs import random_graph, random_pairs
@@ -162,3 +163,23 @@ def test_no_pairs_have_no_evidence() -> None:
     none = Pairs.of([], 8, 9)
     found = neighbour_evidence(none, world.left, world.right, world.forward, world.likeness)
     assert found.shape == (0, len(COLUMNS))
+
+
+@FEW
+@given(SEEDS)
+def test_bags_of_relations_are_sums_over_edges(seed) -> None:
+    near = World(seed).left
+    before = near.relations.copy(), near.starts.copy()
+    signs = np.random.default_rng(seed).normal(size=(near.relation_count, 16)).astype(np.float32)
+    found = relation_bags(near, signs)
+    counts = np.zeros((near.entity_count, near.relation_count))
+    for i in range(near.entity_count):
+        for e in range(near.starts[i], near.starts[i + 1]):
+            counts[i, near.relations[e]] += 1
+    rarity = np.log((1 + near.entity_count) / (1 + (counts > 0).sum(axis=0)))
+    expected = (np.log1p(counts) * rarity) @ signs
+    lengths = np.linalg.norm(expected, axis=1, keepdims=True)
+    far = lengths[:, 0] > 1e-3  # the direction of next to nothing is rounding
+    np.testing.assert_allclose(found[far], (expected / np.maximum(lengths, 1e-12))[far], atol=1e-4)
+    np.testing.assert_array_equal(near.relations, before[0])
+    np.testing.assert_array_equal(near.starts, before[1])

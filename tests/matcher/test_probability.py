@@ -193,3 +193,11 @@ def test_a_bad_file_is_a_checkpoint_error(tiny, tmp_path, damage) -> None:
     damage(tmp_path)
     with pytest.raises(CheckpointError, match=str(tmp_path)):
         ShippedMatcher.read(tmp_path)
+
+
+def test_labels_take_more_rounds_unless_their_number_is_given() -> None:
+    by_itself, given = MatcherSettings(), MatcherSettings(rounds=3)
+    assert [by_itself.rounds_of(labels=labels) for labels in (False, True)] == [4, 6]
+    assert [given.rounds_of(labels=labels) for labels in (False, True)] == [3, 3]
+    with pytest.raises(UsageError, match="rounds is 0"):
+        MatcherSettings(rounds=0)

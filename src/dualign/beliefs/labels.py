@@ -106,14 +106,14 @@ class LabelPropagation:
         """The four views of ``VIEWS``; rows are of unit length, zero where no label arrives."""
         draw = np.random.default_rng(self.seed)
         labels, counterpart = _shared(
-            self._signs(draw, left.entity_count), belief, right.entity_count
+            _signs(draw, left.entity_count, self.width), belief, right.entity_count
         )
-        signs = self._signs(draw, left.relation_count)
+        signs, translated = bound_signs(likeness, self.width, draw)
         ones = np.ones((max(left.relation_count, right.relation_count), self.width), np.float32)
         views: dict[str, View] = {}
         for kind, ours, theirs in (
             ("plain", ones, ones),
-            ("bound", signs, _translated(signs, likeness)),
+            ("bound", signs, translated),
         ):
             once_left, twice_left = carried(left, ours, labels)
             once_right, twice_right = carried(right, theirs, counterpart)
@@ -124,11 +124,18 @@ class LabelPropagation:
     def own(self, belief: SoftAlignment, right_count: int) -> View:
         """The labels that entities carry themselves, as long as the belief in a counterpart."""
         draw = np.random.default_rng(self.seed)
-        signs = self._signs(draw, len(belief.starts) - 1) / np.float32(np.sqrt(self.width))
+        signs = _signs(draw, len(belief.starts) - 1, self.width) / np.float32(np.sqrt(self.width))
         return _shared(signs, belief, right_count)
 
-    def _signs(self, draw: np.random.Generator, count: int) -> FloatArray:
-        return (draw.integers(0, 2, (count, self.width)) * 2 - 1).astype(np.float32)
+
+def bound_signs(likeness: FloatArray, width: int, draw: np.random.Generator) -> View:
+    """A random sign vector for each left relation, and what each right one shares of them."""
+    signs = _signs(draw, len(likeness), width)
+    return signs, _translated(signs, likeness)
+
+
+def _signs(draw: np.random.Generator, count: int, width: int) -> FloatArray:
+    return (draw.integers(0, 2, (count, width)) * 2 - 1).astype(np.float32)
 
 
 def _shared(signs: FloatArray, belief: SoftAlignment, right_count: int) -> View:

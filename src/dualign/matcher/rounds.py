@@ -98,9 +98,9 @@ def matching_rounds(
     reports = store.take_up(runs) if store is not None else []
     for report in reports:
         watch(report)
-    steps = len(runs) + 1
-    with progress.task("rounds", settings.rounds * steps, len(reports) * steps) as task:
-        for number in range(len(reports), settings.rounds):
+    steps, rounds = len(runs) + 1, settings.rounds_of(labels=labels is not None)
+    with progress.task("rounds", rounds * steps, len(reports) * steps) as task:
+        for number in range(len(reports), rounds):
             before = predicted_keys(real) if number else np.empty(0, np.int64)
             one_round(
                 number, simulated, real, fixed=fixed, labels=labels, shipped=shipped, seed=seed,

@@ -13,7 +13,7 @@ class MatcherSettings:
 
     folds: int = 2  # simulated runs, each with a part of the links hidden
     hidden_share: float = 0.5  # of the links, in each of them; at most 1 / folds
-    rounds: int = 4  # how often beliefs return as evidence
+    rounds: int | None = None  # how often beliefs return as evidence; None: see `rounds_of`
     trees: int = 120  # of the boosted classifier, each round anew
     leaves: int = 31
     learning_rate: float = 0.1
@@ -31,10 +31,10 @@ class MatcherSettings:
     degrees: bool = True  # whether features tell how many neighbours an entity has
 
     def __post_init__(self) -> None:
-        for name in ("folds", "rounds", "trees"):
-            least = 2 if name == "folds" else 1
-            if getattr(self, name) < least:
-                raise UsageError(f"{name} is {getattr(self, name)}; it must be at least {least}")
+        for name, least in (("folds", 2), ("rounds", 1), ("trees", 1)):
+            value = getattr(self, name)
+            if value is not None and value < least:
+                raise UsageError(f"{name} is {value}; it must be at least {least}")
         if not 0 < self.hidden_share <= 1 / self.folds:
             raise UsageError(
                 f"hidden_share is {self.hidden_share}; it must lie between 0 and 1/{self.folds}, "
@@ -44,3 +44,7 @@ class MatcherSettings:
             raise UsageError(
                 f"missing_share is {self.missing_share}; it must lie between 0 and 0.4"
             )
+
+    def rounds_of(self, *, labels: bool) -> int:
+        """How many rounds there are; where labels are propagated, word takes longer to spread."""
+        return self.rounds or (6 if labels else 4)

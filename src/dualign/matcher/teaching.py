@@ -40,8 +40,9 @@ def teach(
     for run in runs:
         begin(run, first_candidates(run.scene))
     kept: list[Scorer] = []
-    with progress.task("teaching", settings.rounds * (len(runs) + 1)) as task:
-        for number in range(settings.rounds):
+    rounds = settings.rounds_of(labels=False)
+    with progress.task("teaching", rounds * (len(runs) + 1)) as task:
+        for number in range(rounds):
             tables = []
             for run, known in zip(runs, fixed, strict=True):
                 tables.append(look(run, number, known))

@@ -8,6 +8,7 @@ from dualign.matcher.features import (
     literals,
     meaning,
     neighbours,
+    profile,
     spelling,
 )
 from dualign.matcher.features.registry import FIXED, MOVING
@@ -26,5 +27,6 @@ __all__ = [
     "literals",
     "meaning",
     "neighbours",
+    "profile",
     "spelling",
 ]

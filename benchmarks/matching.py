@@ -30,6 +30,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "links-10": {"links": "10"},
     "links-1": {"links": "1"},
     "no-links": {"links": "0"},
+    "raw-names": {"translated": False},
     "half-names": {"names": 0.5},
     "structure": {"names": 0},
     "structure-closed": {"names": 0, "closed": True},
@@ -37,7 +38,7 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "links-30-rdgcn": {"embedding": "rdgcn"},
     "half-names-rdgcn": {"names": 0.5, "embedding": "rdgcn"},
 }
-PLAIN = {"links": "30", "closed": False, "names": 1, "missing": 0}
+PLAIN = {"links": "30", "closed": False, "translated": True, "names": 1, "missing": 0}
 
 
 def matcher_without(pair: str) -> Path:

@@ -42,6 +42,7 @@ from dualign.matcher import (
     threshold_for_precision,
 )
 from dualign.matcher.shipped import ShippedMatcher
+from dualign.names.local_name import local_name
 
 FEW = 150  # links of "1 %"
 
@@ -90,7 +91,7 @@ def prepared(cell: dict[str, Any]) -> tuple[GraphPair, IntArray, BoolArray]:
     elif share == "0":
         links = no_links()
     left, right = (
-        _hide_names(dataclasses.replace(graph, attributes=AttributeTable()), cell["names"], draw)
+        _hide_names(_bare(graph, cell["translated"]), cell["names"], draw)
         for graph in (pair.left, pair.right)
     )
     gone = np.zeros(len(pair.test), dtype=np.bool_)
@@ -102,6 +103,12 @@ def prepared(cell: dict[str, Any]) -> tuple[GraphPair, IntArray, BoolArray]:
             pair, test=np.stack([pair.test[:, 0], moved[pair.test[:, 1]]], axis=1)
         )
     return dataclasses.replace(pair, left=left, right=right), links, gone
+
+
+def _bare(graph: KnowledgeGraph, translated: bool) -> KnowledgeGraph:
+    """The graph without attributes, with translated names or with those that its IRIs end in."""
+    names = graph.names if translated else [local_name(iri) for iri in graph.entities]
+    return dataclasses.replace(graph, attributes=AttributeTable(), names=names)
 
 
 def _hide_names(graph: KnowledgeGraph, known: float, draw: np.random.Generator) -> KnowledgeGraph:

@@ -3,7 +3,8 @@
     python benchmarks/matching.py [--pairs zh_en …] [--seeds 0 1 2] [--settings links-30 …]
 
 Every cell is a process of its own and kept in ``benchmarks/results/matching``, so an interrupted
-benchmark goes on where it stopped. For each pair the shipped matcher is first refitted without that
+benchmark goes on where it stopped; delete that folder when the matching stage has changed. For each
+pair the shipped matcher is first refitted without that
 pair (scripts/train_matcher.py). Nothing is tuned on test links.
 """
 

@@ -14,11 +14,13 @@ FULL = (
     "ranking.py --queries 10500",
     "encoders.py",
     "accuracy.py",
+    "matching.py",
 )
 QUICK = (
     "speed.py --repeats 1",
     "ranking.py --queries 1000",
     "accuracy.py --pairs zh_en --seeds 0 --encoders default --epochs 20",
+    "matching.py --pairs zh_en --seeds 0 --settings links-30",
 )
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dualign import Aligner, AlignerSettings, TrainingSettings
-from dualign.errors import UsageError
+from dualign.errors import CheckpointError, UsageError
 from matcher_graphs import named_pair, shuffled
 
 TRAINING = TrainingSettings(epochs=2, validation_share=0.2, negatives=5)
@@ -39,3 +39,13 @@ def test_what_cannot_be_saved_says_what_to_do(settings, words, tmp_path) -> None
     for word in words:
         assert word in str(caught.value)
     assert not (tmp_path / "kept").exists()
+
+
+@pytest.mark.parametrize("text", ["[]", "null", '{"settings": 3}', "{", '{"settings": {"x": 1}}'])
+def test_a_damaged_record_is_named(text, tmp_path) -> None:
+    left, right, links, _ = named_pair()
+    settings = AlignerSettings(model="label-propagation", training=TRAINING)
+    Aligner(settings).fit(left, right, links).save(tmp_path)
+    (tmp_path / "aligner.json").write_text(text)
+    with pytest.raises(CheckpointError, match="not a saved Aligner"):
+        Aligner.load(tmp_path)

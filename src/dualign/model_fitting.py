@@ -77,7 +77,7 @@ class ModelFitting:
         training: TrainingSettings,
         test_entities: Entities | None,
     ) -> Trained:
-        """Train a model on links in the graphs' joint order; see `Aligner.fit`."""
+        """Train a model on links (n, 2) between the ordered graphs; see `Aligner.fit`."""
         if not len(links) and model.reads_names:
             if training.bootstrap is not None:
                 raise UsageError(

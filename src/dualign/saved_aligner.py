@@ -61,6 +61,6 @@ class SavedAligner:
             raise MissingInput(
                 f"{error.filename}: no such file; give a folder that Aligner.save has written"
             ) from error
-        except (ValueError, KeyError, SafetensorError) as error:
+        except (ValueError, KeyError, TypeError, SafetensorError) as error:
             raise CheckpointError(f"{folder}: not a saved Aligner ({error})") from error
         return saved

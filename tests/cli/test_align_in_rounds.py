@@ -90,14 +90,14 @@ def test_one_to_one_accepts_nobody_twice(world, flags):
 def test_precision_and_hidden_degrees_are_taken(world):
     folder, _ = world
     links = ("--links", str(folder / "links.tsv"))
-    new = {}  # the tiny matcher is sure of little: it says about .5 of most pairs
-    for precision in ("0.5", "0.99"):
+    new = {}  # the tiny matcher has been right .996 of the time
+    for precision in ("0.5", "0.9999"):
         assert align(folder, *links, "--precision", precision, "--hide-degrees") == 0
         table = read_matches(folder / "matches.tsv")
         sure = table.confidence[[decision == "accept" for decision in table.decision]]
         new[precision] = sure[sure < 1]
     assert new["0.5"].mean() >= 0.5
-    assert len(new["0.5"]) > len(new["0.99"]) == 0
+    assert len(new["0.5"]) > len(new["0.9999"]) == 0
 
 
 @pytest.mark.parametrize(

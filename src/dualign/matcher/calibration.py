@@ -13,9 +13,9 @@ share in the simulated runs::
     odds(there | s; m) = odds(there | s; m₀) · (1 − m) / m · m₀ / (1 − m₀)
 
 The second factor has the same trouble: the real run knows the links that a simulated one has
-hidden, so it errs less often. Errors fall about as the number of known links grows, so the share
-of errors e₀ of the simulated runs becomes e = known share · e₀, by the same rule (docs/matching.md
-has the figures).
+hidden, so it errs less often. How much less is not known; on held-out training links
+e = known share · e₀ fits well, where e₀ is the share of errors in the simulated runs
+(docs/matching.md has the figures). It is a rule of thumb, not a law.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from dualign.arrays import BoolArray, FloatArray
 from dualign.beliefs.pairs import Pairs
 from dualign.matcher.run import Run
 
-FEWEST = 50  # judged entities; with fewer the probabilities stay as they are
+FEWEST = 50  # judged entities; with fewer nothing is fitted
 FEWEST_GONE = 25  # of them without counterpart; with fewer one curve must do
 _EDGE = 1e-6
 
@@ -65,7 +65,7 @@ class Calibration:
     missing: float = 0.0
 
     def of(self, probability: FloatArray, missing: FloatArray | None = None) -> FloatArray:
-        """The calibrated probabilities of pairs, in the same order of size.
+        """The calibrated probabilities of pairs, in the same order of size where shares are equal.
 
         ``missing`` (pairs,) is the share of entities without counterpart among those that are like
         the pair's left one; None: as in the simulated runs.
@@ -100,22 +100,23 @@ class Judged:
     there: BoolArray
 
 
-def fit_calibration(runs: Sequence[Run], known_share: float = 1.0) -> Calibration:
+def fit_calibration(runs: Sequence[Run], known_share: float = 1.0) -> Calibration | None:
     """The curves that make the best candidates of hidden left entities as likely as they are.
 
-    ``known_share`` is how much of the links that the real run knows a simulated one knows.
+    ``known_share`` is how much of the links that the real run knows a simulated one knows. None
+    where too few entities were judged to tell anything.
     """
     judged = [best_candidates(run) for run in runs]
     probability = np.concatenate([each.probability for each in judged])
     right = np.concatenate([each.right for each in judged])
     there = np.concatenate([each.there for each in judged])
     if len(right) < FEWEST or right.all() or not right.any():
-        return Calibration()
+        return None
     missing = float((~there).mean())
-    if (~there).sum() < FEWEST_GONE or right[there].all():
+    if (~there).sum() < FEWEST_GONE:
         return Calibration(fitted(probability, right))
     curve = fitted(probability[there], right[there])
-    errors = float((~right[there]).mean())
+    errors = max(float((~right[there]).mean()), 1 / (int(there.sum()) + 2))  # never none at all
     return Calibration(
         with_errors(curve, errors, errors * known_share), fitted(probability, there), missing
     )

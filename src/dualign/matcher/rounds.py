@@ -114,12 +114,11 @@ def matching_rounds(
                     run.keep(worth_keeping(run, settings.kept))
             if store is not None:
                 store.save(runs, reports)
-    calibration = _given(shipped)
-    if simulated:
-        calibration = fit_calibration(simulated, 1 - settings.hidden_share)
-    return Outcome(
-        run=real, calibration=calibration, reports=tuple(reports), learnt=bool(simulated)
-    )
+    calibration = fit_calibration(simulated, 1 - settings.hidden_share) if simulated else None
+    learnt = calibration is not None
+    if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
+        calibration = Calibration() if shipped is None or labels else shipped.calibration
+    return Outcome(run=real, calibration=calibration, reports=tuple(reports), learnt=learnt)
 
 
 def _label_propagation(
@@ -132,7 +131,3 @@ def _label_propagation(
         gone = 2 * scene.settings.missing_share
         wanted = bool(hidden) and found < FOUND_BY_NAMES * (1 - gone) * hidden
     return LabelPropagation(width=scene.settings.label_width, seed=seed) if wanted else None
-
-
-def _given(shipped: ShippedMatcher | None) -> Calibration:
-    return shipped.calibration if shipped is not None else Calibration()

@@ -9,7 +9,7 @@ import numpy as np
 from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.graph_pair import no_links
 from dualign.matcher.beginning import begin, first_candidates
-from dualign.matcher.calibration import fit_calibration
+from dualign.matcher.calibration import Calibration, fit_calibration
 from dualign.matcher.features import FixedTable
 from dualign.matcher.one_round import judge, look, worth_keeping
 from dualign.matcher.scene import Scene
@@ -60,7 +60,8 @@ def teach(
                 if not number:
                     run.keep(worth_keeping(run, settings.kept))
             task.advance()
-    return ShippedMatcher(scorers=kept, calibration=fit_calibration(runs), trained_on=trained_on)
+    calibration = fit_calibration(runs) or Calibration()
+    return ShippedMatcher(scorers=kept, calibration=calibration, trained_on=trained_on)
 
 
 def _thinned(

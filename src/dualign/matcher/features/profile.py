@@ -20,7 +20,8 @@ def profile(run: Run) -> FloatArray:
     """The cosine of the two bags of relations, as far as relations correspond by now.
 
     Rare relations weigh more. A bag is a sum of random sign vectors, one for each relation,
-    which the relations of the right graph share with those they correspond to.
+    which the relations of the right graph share with those they correspond to; those that
+    correspond to none count for nothing.
     """
     ours, theirs = bound_signs(run.likeness, WIDTH, np.random.default_rng(0))
     left, right = run.scene.near_left, run.scene.near_right

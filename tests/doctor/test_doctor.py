@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import numpy as np
@@ -101,7 +102,8 @@ def _pair(entities: int, links: int, *, name: str = "n") -> GraphPair:
 
 COSTS = Calibration(
     start=1, per_statement=1, per_literal=100, per_name=1, per_entity_run=1, per_comparison=1,
-    base_bytes=5, encoder_bytes=7, bytes_per_entity=2, bytes_per_entity_run=1,
+    per_labelled_run=10, base_bytes=5, encoder_bytes=7, bytes_per_entity=2, bytes_per_entity_run=1,
+    bytes_per_labelled_run=20,
 )  # fmt: skip
 
 
@@ -117,6 +119,16 @@ def test_literals_alone_need_no_vectors_and_no_rounds():
     reading, literals, rounds = 4 + 6, 100 * 6, 3 * 2  # one entity a side has triples
     assert found.seconds * found.cores == 1 + reading + literals + rounds
     assert found.bytes == 5 + 2 * 6 + 3 * 2
+
+
+def test_where_nothing_but_structure_speaks_labels_are_counted():
+    pair = _pair(3, 20, name="")
+    bare = dataclasses.replace(pair.left, attributes=AttributeTable())
+    found = forecast(
+        dataclasses.replace(pair, left=bare, right=bare), costs=COSTS, machine_factor=1.0
+    )
+    assert found.seconds * found.cores == 1 + 4 + (1 + 10) * 3 * 2  # one entity a side, 3 runs
+    assert found.bytes == 5 + 2 * 6 + (1 + 20) * 3 * 2
 
 
 def test_without_links_nothing_is_trained():

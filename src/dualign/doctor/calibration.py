@@ -3,7 +3,8 @@
 Fitted by hand to five runs with one thread on the two-core machine of `docs/speed.md`, in CPU
 seconds and GB: the demo with 638 links 20 and 0.92, without 8 (names from the cache) and 0.79;
 DBP15K JA-EN with 4,500 links 108 and 2.75; FEBRL 4, literals alone, 8 and 0.65, four times as much
-of it 22 and 1.23. `benchmarks/forecast.py` holds the forecast against runs.
+of it 22 and 1.23. What labels add is the difference between DBP15K ZH-EN without any names (174 and
+2.9) and with all of them (74 and 2.2). `benchmarks/forecast.py` holds the forecast against runs.
 """
 
 from __future__ import annotations
@@ -20,11 +21,13 @@ class Calibration:
     per_literal: float = 4.5e-5  # comparing literal values
     per_name: float = 6e-4  # turning a name into a vector
     per_entity_run: float = 4.5e-4  # all rounds of one run, real or simulated
+    per_labelled_run: float = 8e-4  # what labels add, where they are propagated
     per_comparison: float = 1.5e-8  # of two vectors, when candidates are sought
     base_bytes: float = 4.5e8
     encoder_bytes: float = 2e8  # where there are names
     bytes_per_entity: float = 1.5e4
     bytes_per_entity_run: float = 8e3
+    bytes_per_labelled_run: float = 6e3
     probe_seconds: float = 0.044  # what `forecast.probe` takes on that machine
 
 

@@ -14,6 +14,7 @@ from dualign.kernels.jit import available_cores
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import MatcherSettings
 from dualign.matcher.one_round import FEWEST_LINKS
+from dualign.matcher.rounds import FOUND_BY_NAMES
 
 _PROBE_ROWS, _PROBE_WIDTH, _PROBE_TRIALS = 512, 300, 5
 
@@ -43,12 +44,15 @@ def forecast(
     statements = sum(len(graph.triples) + len(graph.attributes) for graph in graphs)
     entities = sum(len(graph.entities) for graph in graphs)
     runs = 1 + (MatcherSettings().folds if len(pair.train) >= FEWEST_LINKS else 0)
+    little_said = not literals and sum(named) < FOUND_BY_NAMES * placed
+    labelled = placed if runs > 1 and little_said else 0
     seconds = (
         costs.start
         + costs.per_statement * statements
         + costs.per_literal * literals
         + costs.per_name * sum(named)
         + costs.per_entity_run * runs * placed
+        + costs.per_labelled_run * runs * labelled
         + costs.per_comparison * named[0] * named[1]
     )
     cores = available_cores()
@@ -57,7 +61,8 @@ def forecast(
         bytes=costs.base_bytes
         + costs.encoder_bytes * any(named)
         + costs.bytes_per_entity * entities
-        + costs.bytes_per_entity_run * runs * placed,
+        + costs.bytes_per_entity_run * runs * placed
+        + costs.bytes_per_labelled_run * runs * labelled,
         cores=cores,
         machine_factor=factor,
     )

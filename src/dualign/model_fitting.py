@@ -22,6 +22,7 @@ from dualign.io.links import hold_out
 from dualign.kernels.backend import get_kernels
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.models import EmbeddingModel, ModelInput, Objective
+from dualign.names.same_relations import same_relations
 from dualign.progress import SILENT, Progress
 from dualign.run_record import digest
 from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
@@ -60,10 +61,14 @@ class ModelFitting:
                 "--names-left and --names-right, or use a model of structure, such as bootea"
             )
         (left, _), (right, _) = in_order(left), in_order(right)
+        primal = PrimalGraph.join(left, right)
         return ModelInput(
-            primal=PrimalGraph.join(left, right),
+            primal=primal,
             features=None if features is None else numbering.ordered_rows(features),
             attributes=attribute_types(left, right) if kind.reads_attributes else None,
+            same_relations=primal.joint_relations(same_relations(left.relations, right.relations))
+            if kind.shares_relations
+            else None,
             kernels=self.settings.kernels,
             device=self.settings.device,
         )
@@ -145,9 +150,10 @@ class ModelFitting:
         nothing = np.empty(0)
         types = nothing if given.attributes is None else given.attributes.indices
         features = nothing if given.features is None else given.features
+        same = nothing if given.same_relations is None else given.same_relations
         return digest(
             __version__, repr(self.settings), repr(training), str(given.primal.left_entities),
-            features, types, given.primal.triples, links, held_out,
+            features, types, same, given.primal.triples, links, held_out,
         )  # fmt: skip
 
     def _hits_at_1(self, model: EmbeddingModel, primal: PrimalGraph, links: IntArray) -> float:

@@ -138,12 +138,31 @@ def test_jape(primal: PrimalGraph) -> None:
     assert known.any()
     np.testing.assert_allclose(weights[known].sum(axis=1), 1, rtol=1e-5)
     means = weights @ rows[7:]
+    means[known] /= np.linalg.norm(means[known], axis=1, keepdims=True)
     apart = ((rows[:7] - means)[known] ** 2).sum(axis=1).mean()
     settings = model.settings
     slow = _f(model, positive).mean()
     slow -= settings.negative_weight * _f(model, negative).sum() / len(positive)
     slow += settings.attribute_weight * apart
     assert _loss(model, positive, negative) == pytest.approx(slow, rel=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("name", "shares"), [("je", True), ("jape", True), ("iptranse", True), ("bootea", False)]
+)
+def test_relations_of_the_same_name_share_a_row(
+    primal: PrimalGraph, name: str, shares: bool
+) -> None:
+    same = np.array([[1, primal.left_relations]])
+    kind = get_model(name)
+    attributes = sp.csr_array(np.ones((primal.entities, 2)))
+    given = ModelInput(primal=primal, attributes=attributes, same_relations=same)
+    model = kind(given, kind.settings_type(width=8))
+    assert isinstance(model, TranslationModel)
+    ours, theirs = same[0].tolist()
+    rows = model.rows_of(np.array([[0, ours, 1], [8, theirs, 9]]))
+    assert (rows[0, 1] == rows[1, 1]) == shares
+    assert rows[0, 1] == ours
 
 
 def test_iptranse(primal: PrimalGraph) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import numpy as np
 import scipy.sparse as sp
 
@@ -10,14 +12,20 @@ from dualign.graphs.primal import PrimalGraph
 
 
 def common_neighbours(
-    primal: PrimalGraph, links: IntArray, left: IntArray, right: IntArray
+    primal: PrimalGraph,
+    links: IntArray,
+    left: IntArray,
+    right: IntArray,
+    *,
+    linked: Literal["heads", "tails"] = "tails",
 ) -> sp.csr_array:
     """Links whose left member is a tail of one entity and whose right member one of the other's.
 
     ``links`` (L, 2) and the entities ``left`` and ``right`` are positions in their graphs; shape
-    (left, right).
+    (left, right). With ``linked="heads"`` the entities are the tails and links their heads.
     """
-    heads, _, tails = primal.triples.T
+    ends = primal.triples[:, ::2] if linked == "tails" else primal.triples[:, ::-2]
+    heads, tails = ends.T
     entities, size = (left, right), (primal.left_entities, primal.right_entities)
     sides = []
     for side, start in enumerate((0, primal.left_entities)):

@@ -53,6 +53,10 @@ class PrimalGraph:
         """Links (L, 2) with the right member moved to its position in the joint index space."""
         return links + np.array([0, self.left_entities], dtype=np.int64)
 
+    def joint_relations(self, pairs: IntArray) -> IntArray:
+        """Pairs of relations (R, 2) with the right one moved likewise."""
+        return pairs + np.array([0, self.left_relations], dtype=np.int64)
+
     def sides(self) -> tuple[tuple[IntArray, int, int], tuple[IntArray, int, int]]:
         """Of each graph: its triples in its own numbering, its numbers of entities, relations."""
         of_left = self.triples[:, 0] < self.left_entities

@@ -39,13 +39,21 @@ def attribute_vectors(types: sp.csr_array, links: IntArray, width: int) -> Float
 
 
 def similar_entities(
-    types: sp.csr_array, vectors: FloatArray, left: int, *, threshold: float, most: int
+    types: sp.csr_array,
+    vectors: FloatArray,
+    common: sp.csr_array,
+    *,
+    threshold: float,
+    most: int,
 ) -> sp.csr_array:
     """Similarities of at least ``threshold`` between left and right entities, rows of sum one.
 
     An entity is the mean vector of its attribute types; entities without any are like no other.
     At most ``most`` right entities for each left one; shape (left entities, right entities).
+    ``common`` of that shape counts linked neighbours: c of them make a similarity s one of
+    max(1, 100 (c + 1) s), as in the published program.
     """
+    left = common.shape[0]
     rows = np.asarray(types @ vectors, dtype=np.float32)
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     rows /= np.where(lengths > 0, lengths, 1)
@@ -59,8 +67,12 @@ def similar_entities(
         row, place = np.nonzero(values >= threshold)
         parts.append((row + start, places[row, place], values[row, place]))
     row, column, value = (np.concatenate(part) for part in zip(*parts, strict=True))
-    shape = (left, len(theirs))
-    similar = sp.csr_array((value, (row, column)), shape=shape)
+    met = common.tocoo()
+    near, far = met.coords
+    raised = 100 * (met.data + 1) * (ours[near] * theirs[far]).sum(axis=1)
+    alike = sp.csr_array((value, (row, column)), shape=common.shape)
+    raised = sp.csr_array((np.maximum(raised, 1), (near, far)), shape=common.shape)
+    similar = alike.maximum(raised)
     sums = similar.sum(axis=1)
     weights: sp.csr_array = sp.csr_array(similar / np.where(sums > 0, sums, 1)[:, None])
     return weights

@@ -23,11 +23,12 @@ from dualign.models.objective import Objective
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ModelInput:
-    """What a model may look at: the joined graph, names as vectors, attribute types."""
+    """What a model may look at: the joined graph, names as vectors, attribute types, relations."""
 
     primal: PrimalGraph
     features: FloatArray | None = None  # (n, d), left entities first; for models that read names
     attributes: sp.csr_array | None = None  # (n, types) of 0 and 1: who has which attribute type
+    same_relations: IntArray | None = None  # (R, 2), joint positions: who have the same name
     kernels: str = "auto"  # auto, fused or torch
     device: str = "cpu"
 
@@ -53,6 +54,7 @@ class EmbeddingModel(nn.Module, ABC):
     settings_type: ClassVar[type[Any]]
     reads_names: ClassVar[bool] = True  # starts from name vectors; otherwise structure alone
     reads_attributes: ClassVar[bool] = False  # uses attribute types where there are some
+    shares_relations: ClassVar[bool] = False  # relations of the same name share one vector
     learns: ClassVar[bool] = True  # has parameters; otherwise an epoch only renews its buffers
     metric: ClassVar[str] = "l1"  # how its embeddings are compared where nobody says otherwise
 

@@ -7,7 +7,8 @@ Zhu, Xie, Liu, Sun: Iterative Entity Alignment via Joint Knowledge Embeddings. I
     L = Σ_{τ∈T} Σ_{τ'} [f(τ) + γ − f(τ')]₊ + μ Σ_{(r₁,r₂,r)} w ‖r₁ + r₂ − r‖² + L_soft
     L_soft = Σ_{(p,q) new} R(p, q) Σ_τ f(τ with p and q exchanged)        f(h, r, t) = ‖h + r − t‖²
 
-The members of a known link share one vector. Two-step paths that a relation r shortcuts pull
+The members of a known link share one vector, and so do relations of the same name (the paper takes
+all relations as aligned). Two-step paths that a relation r shortcuts pull
 r₁ + r₂ towards r; w is the share of r among the shortcuts. Pairs found in training are aligned
 softly: their exchanged triples count with the reliability R of the pair, its cosine similarity.
 Which pairs is training's affair (`dualign.bootstrapping`; the preset seeks them every 100 epochs
@@ -62,6 +63,7 @@ class IPTransE(SharedRows):
     """Translations with shared vectors, relation paths and soft alignment."""
 
     settings_type = IPTransESettings
+    shares_relations = True
     paths: Tensor
     path_shares: Tensor
 
@@ -107,6 +109,7 @@ class IPTransE(SharedRows):
         """Mean w ‖r₁ + r₂ − r‖² over the distinct paths."""
         if not len(self.paths):
             return relations.new_zeros(())
-        first, second, direct = (relations.index_select(0, side) for side in self.paths.T)
+        rows = self.relation_alias[self.paths]
+        first, second, direct = (relations.index_select(0, side) for side in rows.T)
         apart = (first + second - direct).square().sum(dim=1)
         return (self.path_shares * apart).mean()

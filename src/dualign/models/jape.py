@@ -6,11 +6,16 @@ Sun, Hu, Li: Cross-lingual Entity Alignment via Joint Attribute-Preserving Embed
 
     L = Σ_{τ∈T} f(τ) − α Σ_{τ'} f(τ') + δ ‖E₁ − S E₂‖²        f(h, r, t) = ‖h + r − t‖²
 
-The members of a link share one vector. S compares entities of the two graphs by the attribute
+The members of a link share one vector, and so do relations of the same name, which the paper
+takes as known links of relations. S compares entities of the two graphs by the attribute
 types they have: skip-gram vectors of attributes that occur together, averaged by entity,
-similarities kept from .95 up. Choices made: S keeps the ten most similar entities of each left
-one and its rows sum to one, so that S E₂ is a weighted mean; ranges of attributes (integer, double,
-date, string) are not used, since DBP15K's files give types without values. A graph pair without
+similarities kept from .95 up. As in the published program S also says who are tails of linked
+heads: c such heads in common make a similarity s one of max(1, 100 (c + 1) s), and the rows of
+S E₂ have length one. Choices made: S keeps the ten most similar entities of each left one and its
+rows sum to one, so that S E₂ is a weighted mean; similarities inside each graph, which the
+program weighs by δ/20, are left out; so are ranges of attributes (integer, double, date, string),
+since DBP15K's files give types without values. The program takes a step for true triples, one
+for false ones and now and then one for S, by turns; here they are one loss. A graph pair without
 attributes is embedded by its structure alone, with a warning.
 """
 
@@ -21,9 +26,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from torch import Tensor
+from torch.nn import functional
 
 from dualign.arrays import IntArray
 from dualign.errors import InputWarning
+from dualign.graphs.common_neighbours import common_neighbours
 from dualign.kernels.edges import Edges
 from dualign.models.attribute_similarity import attribute_vectors, similar_entities
 from dualign.models.base import ModelInput, register_model
@@ -48,6 +55,7 @@ class JAPE(SharedRows):
     """Translations with shared vectors of linked entities, drawn to what has similar attributes."""
 
     settings_type = JAPESettings
+    shares_relations = True
     reads_attributes = True
 
     def __init__(self, given: ModelInput, settings: JAPESettings) -> None:
@@ -68,10 +76,12 @@ class JAPE(SharedRows):
             return
         settings = self.settings
         vectors = attribute_vectors(self.types, links, settings.attribute_width)
+        left, right = np.arange(self.primal.left_entities), np.arange(self.primal.right_entities)
+        pairs = links - np.array([0, len(left)])
         weights = similar_entities(
             self.types,
             vectors,
-            self.primal.left_entities,
+            common_neighbours(self.primal, pairs, left, right, linked="heads"),
             threshold=settings.least_similarity,
             most=settings.most_similar,
         ).tocoo()
@@ -96,5 +106,5 @@ class JAPE(SharedRows):
         means = self.kernels.convolution(right.contiguous(), self.similar)
         starts = self.similar.starts
         known = (starts[1:] > starts[:-1]).nonzero().squeeze(1)
-        apart = left.index_select(0, known) - means.index_select(0, known)
+        apart = left.index_select(0, known) - functional.normalize(means.index_select(0, known))
         return apart.square().sum(dim=1).mean()

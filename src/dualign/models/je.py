@@ -9,7 +9,7 @@ CCKS 2016.
     L = Σ_{τ∈T} Σ_{τ'} [f(τ) + γ − f(τ')]₊ + λ Σ_{(p,q)∈L} ‖p − q‖²
 
 τ' has head or tail replaced by a random entity. The paper lets both graphs share relation vectors
-where relations are known to be the same; none are here.
+where relations are known to be the same: here those of the same name.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ class JE(TranslationModel):
     """TransE on both graphs with a penalty on the distance of linked entities."""
 
     settings_type = JESettings
+    shares_relations = True
 
     def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
         """Margin loss of the batch (mean) and the penalty over all links (mean)."""

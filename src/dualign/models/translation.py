@@ -41,7 +41,8 @@ class TranslationModel(EmbeddingModel):
     """Vectors of entities (n, d) and relations (m, d).
 
     ``alias`` (n,) says in which row of the table an entity's vector stands: its own, unless links
-    make two entities share one.
+    make two entities share one; ``relation_alias`` (m,) the same for relations, of which those of
+    the same name share a row in models that say so (``shares_relations``).
     """
 
     settings_type = TranslationSettings
@@ -49,6 +50,7 @@ class TranslationModel(EmbeddingModel):
     metric = "cosine"
 
     alias: Tensor
+    relation_alias: Tensor
 
     def __init__(self, given: ModelInput, settings: TranslationSettings) -> None:
         super().__init__(given, settings)
@@ -57,6 +59,11 @@ class TranslationModel(EmbeddingModel):
         self.entities = nn.Parameter(_unit_rows(given.primal.entities, settings.width))
         self.relations = nn.Parameter(_unit_rows(given.primal.relations, settings.width))
         self.register_buffer("alias", torch.arange(given.primal.entities))
+        rows = torch.arange(given.primal.relations)
+        if self.shares_relations and given.same_relations is not None:
+            ours, theirs = torch.from_numpy(given.same_relations).T
+            rows[theirs] = ours
+        self.register_buffer("relation_alias", rows, persistent=False)
         self.links = torch.empty((0, 2), dtype=torch.int64)
 
     def tables(self) -> tuple[Tensor, Tensor]:
@@ -101,10 +108,11 @@ class TranslationModel(EmbeddingModel):
         """The loss of some triples (B, 3) and their corruptions (B * negatives, 3), as rows."""
 
     def rows_of(self, triples: IntArray) -> Tensor:
-        """Triples (T, 3) with entities as rows of the table."""
+        """Triples (T, 3) with entities and relations as rows of their tables."""
         given = torch.from_numpy(triples).to(self.alias.device)
         heads, relations, tails = given.T
-        return torch.stack([self.alias[heads], relations, self.alias[tails]], dim=1)
+        columns = [self.alias[heads], self.relation_alias[relations], self.alias[tails]]
+        return torch.stack(columns, dim=1)
 
 
 def _unit_rows(rows: int, width: int) -> Tensor:

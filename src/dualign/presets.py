@@ -79,7 +79,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
     },
     "gcn-align": {
         "reference": Preset(
-            model=GCNAlignSettings(), training=TrainingSettings(epochs=80, learning_rate=0.01)
+            model=GCNAlignSettings(), training=TrainingSettings(epochs=120, learning_rate=0.01)
         ),
     },
     "label-propagation": {

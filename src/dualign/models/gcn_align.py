@@ -13,7 +13,7 @@ EMNLP 2018. "GCN" in the table of Wu et al.
 
 Negatives are random entities of the other graph. The published program draws them anew every ten
 of 2,000 epochs of plain gradient descent with rate 20 and has no weights in the second layer
-either; here Adam takes 80 epochs, and every one has negatives of its own. The embedding is
+either; here Adam takes 120 epochs, and every one has negatives of its own. The embedding is
 (β/200) H_s ‖ ((1 − β)/100) H_a, so that its L1 distance is D. Without attribute types the
 structure alone decides, with a warning.
 """

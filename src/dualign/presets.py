@@ -66,7 +66,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
         "reference": Preset(model=MTransESettings(), training=_adagrad(epochs=50)),
     },
     "jape": {
-        "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=30)),
+        "reference": Preset(model=JAPESettings(), training=_adagrad(epochs=40, learning_rate=0.03)),
     },
     "iptranse": {
         "reference": Preset(

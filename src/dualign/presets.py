@@ -93,10 +93,10 @@ PRESETS: dict[str, dict[str, Preset]] = {
         "reference": Preset(
             model=BootEASettings(),
             training=_adagrad(
-                epochs=4,
+                epochs=10,
                 learning_rate=0.02,
                 bootstrap=BootstrapSettings(
-                    rounds=40, every=4, choose="matching", threshold=0.7, neighbour_bonus=0.1
+                    rounds=18, every=5, choose="matching", threshold=0.7, neighbour_bonus=0.1
                 ),
             ),
         ),

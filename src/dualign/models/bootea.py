@@ -48,7 +48,7 @@ class BootEASettings(TranslationSettings):
     negative_limit: float = 2.0  # γ₂
     balance: float = 0.2  # μ₁
     epsilon: float = 0.9  # ε, share of entities that are too far to be negatives
-    labels_every: int = 4  # epochs between two walks over the triples of labelled pairs
+    labels_every: int = 5  # epochs between two walks over the triples of labelled pairs
     label_rate: float = 0.02  # learning rate of those walks
 
 

@@ -72,8 +72,8 @@ PRESETS: dict[str, dict[str, Preset]] = {
         "reference": Preset(
             model=IPTransESettings(),
             training=_adagrad(
-                epochs=100,
-                bootstrap=BootstrapSettings(rounds=2, every=100, choose="matching", threshold=0.7),
+                epochs=60,
+                bootstrap=BootstrapSettings(rounds=3, every=20, choose="matching", threshold=0.7),
             ),
         ),
     },

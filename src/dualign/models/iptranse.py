@@ -11,8 +11,8 @@ The members of a known link share one vector, and so do relations of the same na
 all relations as aligned). Two-step paths that a relation r shortcuts pull
 r₁ + r₂ towards r; w is the share of r among the shortcuts. Pairs found in training are aligned
 softly: their exchanged triples count with the reliability R of the pair, its cosine similarity.
-Which pairs is training's affair (`dualign.bootstrapping`; the preset seeks them every 100 epochs
-from similarity .7 up). Choices made: f is the squared L2 distance, as in the other
+Which pairs is training's affair (`dualign.bootstrapping`; the preset seeks them every 20 epochs,
+the published program every 100, from similarity .7 up). Choices made: f is the squared L2 distance, as in the other
 models here; R is the similarity itself, where the paper has a sigmoid of the distance whose
 steepness it does not give.
 """

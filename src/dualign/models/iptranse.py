@@ -8,13 +8,13 @@ Zhu, Xie, Liu, Sun: Iterative Entity Alignment via Joint Knowledge Embeddings. I
     L_soft = Σ_{(p,q) new} R(p, q) Σ_τ f(τ with p and q exchanged)        f(h, r, t) = ‖h + r − t‖²
 
 The members of a known link share one vector, and so do relations of the same name (the paper takes
-all relations as aligned). Two-step paths that a relation r shortcuts pull
-r₁ + r₂ towards r; w is the share of r among the shortcuts. Pairs found in training are aligned
-softly: their exchanged triples count with the reliability R of the pair, its cosine similarity.
-Which pairs is training's affair (`dualign.bootstrapping`; the preset seeks them every 20 epochs,
-the published program every 100, from similarity .7 up). Choices made: f is the squared L2 distance, as in the other
-models here; R is the similarity itself, where the paper has a sigmoid of the distance whose
-steepness it does not give.
+all relations as aligned). Two-step paths that a relation r shortcuts pull r₁ + r₂ towards r; w is
+the share of r among the shortcuts. Pairs found in training are aligned softly: their exchanged
+triples count with the reliability R of the pair, its cosine similarity. Which pairs is training's
+affair (`dualign.bootstrapping`; the preset seeks them every 20 epochs, from similarity .7 up; the
+published setting is every 100). Choices made: f is the squared L2 distance, as in the other models
+here; R is the similarity itself, where the paper has a sigmoid of the distance whose steepness it
+does not give.
 """
 
 from __future__ import annotations

@@ -42,10 +42,18 @@ class Preset:
 
 
 def _adagrad(
-    *, epochs: int, learning_rate: float = 0.05, bootstrap: BootstrapSettings | None = None
+    *,
+    epochs: int,
+    learning_rate: float = 0.05,
+    accumulator: float = 0.0,
+    bootstrap: BootstrapSettings | None = None,
 ) -> TrainingSettings:
     return TrainingSettings(
-        epochs=epochs, learning_rate=learning_rate, optimizer="adagrad", bootstrap=bootstrap
+        epochs=epochs,
+        learning_rate=learning_rate,
+        optimizer="adagrad",
+        accumulator=accumulator,
+        bootstrap=bootstrap,
     )
 
 
@@ -95,8 +103,9 @@ PRESETS: dict[str, dict[str, Preset]] = {
             training=_adagrad(
                 epochs=10,
                 learning_rate=0.02,
+                accumulator=0.1,
                 bootstrap=BootstrapSettings(
-                    rounds=18, every=5, choose="matching", threshold=0.7, neighbour_bonus=0.1
+                    rounds=19, every=10, choose="matching", threshold=0.7, neighbour_bonus=0.1
                 ),
             ),
         ),

@@ -38,6 +38,7 @@ def test_settings_are_frozen() -> None:
         ({"checkpoint_every": 0}, "checkpoint_every is 0"),
         ({"learning_rate": 0.0}, "learning_rate is 0.0; it must be above 0"),
         ({"learning_rate": float("nan")}, "learning_rate is nan"),
+        ({"accumulator": -0.1}, "accumulator is -0.1; it must be at least 0"),
         ({"margin": -1.0}, "margin is -1.0; it must be above 0"),
     ],
     ids=str,

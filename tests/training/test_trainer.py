@@ -90,6 +90,22 @@ def test_the_loss_falls_and_the_weights_move(task) -> None:
     assert all(not torch.equal(after[name], before[name]) for name in after)
 
 
+@pytest.mark.parametrize("first", [0.0, 0.1])
+def test_the_first_step_of_adagrad(task, first: float) -> None:
+    settings = TrainingSettings(
+        epochs=1, negatives=5, learning_rate=0.02, optimizer="adagrad", accumulator=first
+    )
+    trainer = _trainer(task, settings)
+    parameters = list(trainer.model.parameters())
+    before = [parameter.detach().clone() for parameter in parameters]
+    trainer.run()
+    for parameter, old in zip(parameters, before, strict=True):
+        slope = parameter.grad
+        assert slope is not None
+        step = 0.02 * slope / ((first + slope**2).sqrt() + 1e-10)
+        torch.testing.assert_close(parameter.detach(), old - step)
+
+
 @pytest.mark.parametrize("kernels", ["fused", "torch"])
 def test_a_training_that_diverges_stops_and_leaves_the_last_good_checkpoint(
     task, tmp_path: Path, kernels: str

@@ -7,12 +7,16 @@ Modeling Relational Data with Graph Convolutional Networks. ESWC 2018.
 ::
 
     X⁰ = names (n, d)
-    x_i^{l+1} = relu( W_0 x_i^l + Σ_r Σ_{j∈N_i^r} 1/|N_i^r| W_r x_j^l ),  l = 0, 1      (n, d)
+    x_i^{l+1} = relu( 1/d_i W_0 x_i^l + Σ_r Σ_{j∈N_i^r} 1/√(d_i d_j) W_r x_j^l ),  l = 0, 1  (n, d)
     W_r = Σ_b a_rb V_b                                                      basis decomposition
 
-The paper gives neither the number of bases nor the shape of V. Here they are diagonal and start
-at one, as the weights of the other variants are in the reference program; ``diagonal=False`` has
-full matrices. Relations are walked in both directions.
+The paper gives neither the number of bases, nor the shape of V, nor the constants by which the
+sums are normalised, which the R-GCN paper leaves open ("learned or chosen in advance"). Here V is
+diagonal and starts at one, as the weights of the other variants are in the reference program, and
+the constants are those of GCN-s, d_i being one and the edges of i: the model is GCN-s with
+weights for each relation, and nothing else changed. ``diagonal=False`` has full matrices,
+``normalise`` the R-GCN paper's constants; what they are worth: docs/models.md. Relations are
+walked in both directions.
 """
 
 from __future__ import annotations
@@ -35,6 +39,7 @@ class RGCNSSettings:
     bases: int = 2  # B, number of basis matrices V_b
     layers: int = 2
     diagonal: bool = True  # V_b and W_0 are diagonal
+    normalise: str = "gcn"  # sums: gcn, entity (1/Σ_r |N_i^r|) or relation (1/|N_i^r|)
     trainable_names: bool = True  # the name vectors learn too
     normalise_names: bool = True  # every name vector has length one at every forward pass
 
@@ -57,6 +62,7 @@ class RGCNS(EmbeddingModel):
                 features.shape[1],
                 bases=settings.bases,
                 diagonal=settings.diagonal,
+                normalise=settings.normalise,
                 kernels=self.kernels,
             )
             for _ in range(settings.layers)

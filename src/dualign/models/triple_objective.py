@@ -15,7 +15,7 @@ from dualign.models.corruption import Truncated, corrupted
 if TYPE_CHECKING:
     from dualign.models.translation import TranslationModel
 
-REFRESH_EVERY = 10  # epochs between two looks for the neighbours of truncated sampling
+REFRESH_EVERY = 5  # epochs between two looks for the neighbours of truncated sampling
 
 
 class TripleObjective:

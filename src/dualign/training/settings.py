@@ -20,6 +20,7 @@ class TrainingSettings:
     epochs: int = 100  # full-batch steps; the reference program takes 600 (docs/model.md)
     optimizer: str = "adam"  # adam, or adagrad (the translation models)
     learning_rate: float = 0.001
+    accumulator: float = 0.0  # adagrad: what its sums of squares begin with (TensorFlow: 0.1)
     margin: float = 1.0  # γ
     negatives: int = 125  # K nearest negatives, a link and side
     refresh_every: int = 10  # epochs between two minings of negatives
@@ -52,6 +53,8 @@ class TrainingSettings:
         for name in ("learning_rate", "margin"):
             if not 0 < getattr(self, name) < float("inf"):
                 raise UsageError(f"{name} is {getattr(self, name)}; it must be above 0")
+        if not 0 <= self.accumulator < float("inf"):
+            raise UsageError(f"accumulator is {self.accumulator}; it must be at least 0")
         for name in ("epochs", "negatives", "refresh_every", "validate_every", "checkpoint_every"):
             if getattr(self, name) < 1:
                 raise UsageError(f"{name} is {getattr(self, name)}; it must be at least 1")

@@ -79,8 +79,13 @@ class Trainer:
         if not self.model.learns:
             return
         learnt = [p for p in self.model.parameters() if p.requires_grad]
-        kind = {"adam": torch.optim.Adam, "adagrad": torch.optim.Adagrad}[self.settings.optimizer]
-        self.optimizer = kind(learnt, lr=self.settings.learning_rate, fused=True)
+        rate, first = self.settings.learning_rate, self.settings.accumulator
+        if self.settings.optimizer == "adagrad":
+            self.optimizer = torch.optim.Adagrad(
+                learnt, lr=rate, initial_accumulator_value=first, fused=True
+            )
+        else:
+            self.optimizer = torch.optim.Adam(learnt, lr=rate, fused=True)
 
     def run(self) -> dict[str, list[float]]:
         """Train to the end; returns the losses per epoch and the validation Hits@1.

@@ -105,7 +105,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
                 learning_rate=0.02,
                 accumulator=0.1,
                 bootstrap=BootstrapSettings(
-                    rounds=19, every=10, choose="matching", threshold=0.7, neighbour_bonus=0.1
+                    rounds=19, every=10, choose="matching", threshold=0.9, neighbour_bonus=0.1
                 ),
             ),
         ),

@@ -6,8 +6,10 @@
     L_pairs = − Σ_{(p,q) linked or labelled} log σ(p · q)
 
 Labels may be wrong, so they do not join the triples: one walk over what they exchange, then one
-step over the pairs themselves, follow a number of epochs. As in the published program both have
-Adagrad accumulators of their own, so that their steps are not damped by those of the triples.
+step over the pairs themselves, follow a number of epochs. The last word is theirs, for an
+embedding is best right after such a walk, which is where the published program looks at it. As
+there, both have Adagrad accumulators of their own, so that their steps are not damped by those of
+the triples.
 """
 
 from __future__ import annotations
@@ -31,7 +33,7 @@ _FIRST = 0.1  # what an accumulator begins with, as in TensorFlow: small gradien
 
 
 class LabelledTriples(TripleObjective):
-    """Triples as ever; before every few epochs, where there are labels, what these say."""
+    """Triples as ever; after every few epochs, where there are labels, what these say."""
 
     model: BootEA
 
@@ -47,9 +49,9 @@ class LabelledTriples(TripleObjective):
 
     def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:
         """One loss a batch; steps of the labels are taken here, by their own optimizers."""
-        if len(self.model.labels) and epoch % self.model.settings.labels_every == 0:
-            self._learn_labels(np.random.default_rng([self.seed, epoch, 1]))
         yield from super().losses(model, epoch)
+        if len(self.model.labels) and (epoch + 1) % self.model.settings.labels_every == 0:
+            self._learn_labels(np.random.default_rng([self.seed, epoch, 1]))
 
     def triple_loss(self, triples: IntArray) -> Tensor:
         """− Σ log σ(− f(τ)) of triples (T, 3)."""

@@ -70,3 +70,19 @@ def test_a_small_graph_is_not_cut_down_to_true_neighbours(primal: PrimalGraph) -
     rows = np.random.default_rng(0).standard_normal((primal.entities, 4)).astype(np.float32)
     sampler.refresh(rows, np.random.default_rng(0))
     assert sampler.neighbours[0].shape == (primal.left_entities, primal.left_entities)
+
+
+def test_all_entities_serve_as_negatives_at_once() -> None:
+    size, rng = 1000, np.random.default_rng(0)
+    primal = PrimalGraph(
+        left_entities=size,
+        right_entities=size,
+        left_relations=1,
+        right_relations=1,
+        triples=np.array([[0, 0, 1], [size, 1, size + 1]]),
+    )
+    sampler = Truncated(primal, epsilon=0.5, sample=200)
+    sampler.refresh(rng.standard_normal((2 * size, 4)).astype(np.float32), rng)
+    for side, start in enumerate((0, size)):
+        times = np.bincount(sampler.neighbours[side].ravel() - start, minlength=size)
+        assert (times > 0).mean() > 0.9  # one sample for all would have 200 of them

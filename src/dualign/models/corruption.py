@@ -6,11 +6,12 @@ from typing import Protocol
 
 import numpy as np
 import torch
-from torch import Tensor
 
 from dualign.arrays import BoolArray, FloatArray, IntArray
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.normalise import torch_normalise
+
+_TOGETHER = 64  # entities that share a sample
 
 
 class Corruption(Protocol):
@@ -46,10 +47,11 @@ class Truncated:
     """ε-truncated sampling: only entities near the one they replace, as nearer ones teach more.
 
     Sun, Hu, Zhang, Qu (BootEA, IJCAI 2018) take the ⌈(1 − ε) n⌉ entities of the same graph that
-    are nearest by cosine. Here they are the nearest of a random ``sample`` of that graph, drawn
-    anew at each refresh: the same distribution over time, at a fraction of the cost. They are at
-    least a hundred where there are as many: the few nearest entities of a small graph are no
-    negatives but true neighbours.
+    are nearest by cosine. Here they are the nearest of a random ``sample`` of that graph: the same
+    distribution over time, at a fraction of the cost. Every few entities have a sample of their
+    own: with one for all, a tenth of the entities would be everybody's negatives, in bursts that
+    Adagrad does not forget (docs/models.md). They are at least a hundred where there are as many:
+    the few nearest entities of a small graph are no negatives but true neighbours.
     """
 
     def __init__(
@@ -67,9 +69,14 @@ class Truncated:
         found = []
         for start, stop in self.sides:
             size = min(self.sample, stop - start)
-            drawn = start + rng.choice(stop - start, size, replace=False)
             kept = max(min(self.least, size), round(self.share * size))
-            found.append(drawn[_nearest(unit[start:stop], unit[drawn], kept)])
+            near = np.empty((stop - start, kept), dtype=np.int64)
+            for first in range(start, stop, _TOGETHER):
+                last = min(first + _TOGETHER, stop)
+                drawn = start + rng.choice(stop - start, size, replace=False)
+                places = (unit[first:last] @ unit[drawn].T).topk(kept, dim=1, sorted=False).indices
+                near[first - start : last - start] = drawn[places.numpy()]
+            found.append(near)
         self.neighbours = tuple(found)
 
     def replacements(
@@ -106,11 +113,3 @@ def corrupted(
     out[:, :, 0] = np.where(at_head, new, out[:, :, 0])
     out[:, :, 2] = np.where(at_head, out[:, :, 2], new)
     return out.reshape(-1, 3)
-
-
-def _nearest(queries: Tensor, keys: Tensor, k: int, block: int = 4096) -> IntArray:
-    """Positions of the k keys with the largest inner product, in no order, shape (queries, k)."""
-    parts = [
-        (part @ keys.T).topk(k, dim=1, sorted=False).indices for part in torch.split(queries, block)
-    ]
-    return torch.cat(parts).numpy()

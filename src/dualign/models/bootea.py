@@ -18,8 +18,9 @@ exchanged triples do not join T⁺ but have a loss and accumulators of their own
 Where the published program differs: it takes labels among the test entities only (here that is
 the setting ``among="test"``, the default is all unlinked entities); its loss of pairs also draws
 every unlabelled entity a little (1/n) to all others; it drops corruptions that are true triples;
-it takes 500 epochs at rate 0.01, not 200 at 0.02. Adagrad's sums of squares begin at 0.1, as
-there, and the loss is a sum: entities with few triples move slowly at first (docs/models.md).
+it takes 500 epochs at rate 0.01, not 200 at 0.02, and labels from a similarity of 0.7 on, not
+0.9. Adagrad's sums of squares begin at 0.1, as there, and the loss is a sum: entities with few
+triples move slowly at first. What each is worth: docs/models.md.
 """
 
 from __future__ import annotations

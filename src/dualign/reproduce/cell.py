@@ -18,7 +18,7 @@ class Cell(Protocol):
 
     @property
     def minutes(self) -> float:
-        """About how long it takes on two cores; the progress bar is weighted with it."""
+        """About how long it takes on one core; the progress bar is weighted with it."""
         ...
 
     def settings(self) -> dict[str, Any]:

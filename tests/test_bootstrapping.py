@@ -78,6 +78,19 @@ def test_pairs_join_and_are_withdrawn(primal: PrimalGraph, choose: str) -> None:
     assert ours.round() is None
 
 
+def test_a_matching_waits_for_its_first_pair(primal: PrimalGraph) -> None:
+    left, right = np.eye(6, 16), np.eye(7, 16, k=8)
+    near = np.eye(7, 16)
+    rounds = [_rows(left, right), _rows(left, right), _rows(left, near)]
+    ours = _bootstrapping(primal, rounds, "matching", 0.9)
+    assert [_pairs(ours.round()) for _ in range(3)] == [[], [], [[2, 2], [3, 3], [4, 4], [5, 5]]]
+
+
+def test_no_mutual_pair_is_the_end(primal: PrimalGraph) -> None:
+    alike = _rows(np.ones((6, 8)), np.ones((7, 8)))
+    assert _bootstrapping(primal, [alike], "mutual", 0.5).round() is None
+
+
 def test_a_tie_is_no_mutual_choice(primal: PrimalGraph) -> None:
     left, right = np.eye(6, 8), np.eye(7, 8)
     right[6] = right[5]
@@ -141,8 +154,8 @@ def test_every_model_can_be_bootstrapped_and_resumed(model: str, tmp_path: Path)
     training = dataclasses.replace(
         get_preset(model, "reference").training,
         epochs=6,
-        checkpoint_every=9,
-        bootstrap=BootstrapSettings(rounds=2, every=4, threshold=0.0),
+        checkpoint_every=10,  # after BootEA's first walk over its labels and before its second
+        bootstrap=BootstrapSettings(rounds=2, every=5, threshold=0.0),
     )
     settings = AlignerSettings(model=model, training=training)
     whole = Aligner(settings=settings, workspace=tmp_path / model).fit(left, right, links)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -91,3 +93,13 @@ def test_an_unknown_preset_lists_the_choices() -> None:
 def test_a_preset_of_an_unknown_model_lists_the_models() -> None:
     with pytest.raises(UnknownChoice, match="unknown model 'nosuch'"):
         get_preset("nosuch", "paper")
+
+
+def test_bootea_has_its_papers_settings_too() -> None:
+    ours, published = (get_preset("bootea", name) for name in ("reference", "paper"))
+    assert [p.training.all_epochs for p in (ours, published)] == [200, 500]
+    assert (published.training.learning_rate, published.model.label_rate) == (0.01, 0.01)
+    rounds = published.training.bootstrap
+    assert rounds is not None
+    assert (rounds.threshold, rounds.every) == (0.7, 10)
+    assert dataclasses.replace(published.model, label_rate=ours.model.label_rate) == ours.model

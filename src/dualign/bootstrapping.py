@@ -46,12 +46,16 @@ class Bootstrapping:
     pairs: IntArray = field(default_factory=no_links)
 
     def round(self) -> IntArray | None:
-        """All links to learn from next, in joint positions; None when nothing has changed."""
+        """All links to learn from next, in joint positions; None when nothing has changed.
+
+        A matching is asked for while training is under way: before its first pair it waits.
+        """
         rows = self.embed()
         left, right = rows[: self.primal.left_entities], rows[self.primal.left_entities :]
         choose = {"mutual": self._mutual, "matching": self._matching}[self.settings.choose]
         before, self.pairs = self.pairs, choose(left, right)
-        if np.array_equal(before, self.pairs):
+        waits = self.settings.choose == "matching" and not len(before)
+        if np.array_equal(before, self.pairs) and not waits:
             return None
         return self.primal.joint(np.concatenate([self.links, self.pairs]))
 

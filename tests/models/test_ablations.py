@@ -82,7 +82,7 @@ def test_r_gcn_s_equals_loops_over_relations(
     np.testing.assert_allclose(model.embed(), x, rtol=1e-4, atol=1e-5)
 
 
-def test_r_gcn_s_with_equal_weights_is_gcn_s(features: FloatArray) -> None:
+def test_r_gcn_s_with_equal_weights_and_no_parallel_edges_is_gcn_s(features: FloatArray) -> None:
     ring = np.array([[i, i % 2, (i + 1) % 6] for i in range(6)])
     primal = PrimalGraph(
         left_entities=6,

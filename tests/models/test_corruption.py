@@ -72,16 +72,33 @@ def test_a_small_graph_is_not_cut_down_to_true_neighbours(primal: PrimalGraph) -
     assert sampler.neighbours[0].shape == (primal.left_entities, primal.left_entities)
 
 
-def test_all_entities_serve_as_negatives_at_once() -> None:
-    size, rng = 1000, np.random.default_rng(0)
-    primal = PrimalGraph(
+def _two_of(size: int) -> PrimalGraph:
+    return PrimalGraph(
         left_entities=size,
         right_entities=size,
         left_relations=1,
         right_relations=1,
         triples=np.array([[0, 0, 1], [size, 1, size + 1]]),
     )
-    sampler = Truncated(primal, epsilon=0.5, sample=200)
+
+
+def test_neighbours_in_a_graph_of_several_samples() -> None:
+    size, rng = 150, np.random.default_rng(0)
+    rows = rng.standard_normal((2 * size, 8)).astype(np.float32)
+    unit = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    sampler = Truncated(_two_of(size), epsilon=0.9, sample=size, least=1)
+    sampler.refresh(rows, rng)
+    for side, start in enumerate((0, size)):
+        near = sampler.neighbours[side]
+        assert near.shape == (size, 15)
+        for entity in range(size):
+            alike = unit[start : start + size] @ unit[start + entity]
+            assert set(near[entity].tolist()) == set((start + np.argsort(-alike)[:15]).tolist())
+
+
+def test_all_entities_serve_as_negatives_at_once() -> None:
+    size, rng = 1000, np.random.default_rng(0)
+    sampler = Truncated(_two_of(size), epsilon=0.5, sample=200)
     sampler.refresh(rng.standard_normal((2 * size, 4)).astype(np.float32), rng)
     for side, start in enumerate((0, size)):
         times = np.bincount(sampler.neighbours[side].ravel() - start, minlength=size)

@@ -18,8 +18,9 @@ exchanged triples do not join T⁺ but have a loss and accumulators of their own
 Where the published program differs: it takes labels among the test entities only (here that is
 the setting ``among="test"``, the default is all unlinked entities); its loss of pairs also draws
 every unlabelled entity a little (1/n) to all others; it drops corruptions that are true triples;
-it takes 500 epochs at rate 0.01, not 200 at 0.02, and labels from a similarity of 0.7 on, not
-0.9. Adagrad's sums of squares begin at 0.1, as there, and the loss is a sum: entities with few
+its nearest entities are those of all. The preset ``paper`` takes 500 epochs at rate 0.01 and
+labels from a similarity of 0.7 on, as it does; ``reference``, the default, 200 at 0.02 and from
+0.9 on. Adagrad's sums of squares begin at 0.1, as there, and the loss is a sum: entities with few
 triples move slowly at first. What each is worth: docs/models.md.
 """
 
@@ -43,15 +44,17 @@ from dualign.models.triple_objective import TripleObjective
 
 @dataclass(frozen=True, kw_only=True)
 class BootEASettings(TranslationSettings):
-    """The paper's values."""
+    """The paper's values, and at which rate labels are learnt."""
 
     negatives: int = 10  # corruptions of each triple
     positive_limit: float = 0.01  # γ₁
     negative_limit: float = 2.0  # γ₂
     balance: float = 0.2  # μ₁
     epsilon: float = 0.9  # ε, share of entities that are too far to be negatives
+    sample: int = 2000  # entities of a graph of which the nearest are taken
+    neighbours_every: int = 5  # epochs between two looks for them
     labels_every: int = 5  # epochs between two walks over the triples of labelled pairs
-    label_rate: float = 0.02  # learning rate of those walks
+    label_rate: float = 0.02  # learning rate of those walks; published: 0.01
 
 
 @register_model("bootea")
@@ -84,7 +87,13 @@ class BootEA(TranslationModel):
 
     def corruption(self) -> Truncated:
         """ε-truncated sampling."""
-        return Truncated(self.primal, self.settings.epsilon)
+        settings = self.settings
+        return Truncated(
+            self.primal,
+            settings.epsilon,
+            sample=settings.sample,
+            every=settings.neighbours_every,
+        )
 
     def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
         """The limit-based loss, a sum over the batch's triples."""

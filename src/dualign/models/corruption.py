@@ -55,12 +55,19 @@ class Truncated:
     """
 
     def __init__(
-        self, primal: PrimalGraph, epsilon: float, sample: int = 2000, least: int = 100
+        self,
+        primal: PrimalGraph,
+        epsilon: float,
+        *,
+        sample: int = 2000,
+        least: int = 100,
+        every: int = 5,
     ) -> None:
         self.anywhere = Uniform(primal)
         self.left_relations = primal.left_relations
         self.sides = ((0, primal.left_entities), (primal.left_entities, primal.entities))
         self.share, self.sample, self.least = 1.0 - epsilon, sample, least
+        self.every = every  # epochs between two refreshes
         self.neighbours: tuple[IntArray, ...] = ()
 
     def refresh(self, rows: FloatArray, rng: np.random.Generator) -> None:

@@ -5,11 +5,11 @@
     L_triples = − Σ_{τ exchanged by a label} log σ(− f(τ))
     L_pairs = − Σ_{(p,q) linked or labelled} log σ(p · q)
 
-Labels may be wrong, so they do not join the triples: one walk over what they exchange, then one
-step over the pairs themselves, follow a number of epochs. The last word is theirs, for an
-embedding is best right after such a walk, which is where the published program looks at it. As
-there, both have Adagrad accumulators of their own, so that their steps are not damped by those of
-the triples.
+Labels may be wrong, so they do not join the triples: after every ``labels_every`` epochs come one
+walk over what they exchange and one step over the pairs themselves. An embedding is best right
+after such a walk, which is where the published program looks at it; epochs and rounds of the
+presets end there. As in that program, both have Adagrad accumulators of their own, so that their
+steps are not damped by those of the triples.
 """
 
 from __future__ import annotations

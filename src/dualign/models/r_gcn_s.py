@@ -11,12 +11,11 @@ Modeling Relational Data with Graph Convolutional Networks. ESWC 2018.
     W_r = Σ_b a_rb V_b                                                      basis decomposition
 
 The paper gives neither the number of bases, nor the shape of V, nor the constants by which the
-sums are normalised, which the R-GCN paper leaves open ("learned or chosen in advance"). Here V is
-diagonal and starts at one, as the weights of the other variants are in the reference program, and
-the constants are those of GCN-s, d_i being one and the edges of i: the model is GCN-s with
-weights for each relation, and nothing else changed. ``diagonal=False`` has full matrices,
-``normalise`` the R-GCN paper's constants; what they are worth: docs/models.md. Relations are
-walked in both directions.
+sums are normalised, which the R-GCN paper chooses by task. Here V is diagonal and starts at one,
+as the weights of the other variants are in the reference program, and the constants are those of
+GCN-s, d_i being one and the edges of i: the model is GCN-s with weights for each relation (and
+with parallel edges counted each). ``diagonal=False`` has full matrices, ``normalise`` the R-GCN
+paper's constants; what they are worth: docs/models.md. Relations are walked in both directions.
 """
 
 from __future__ import annotations

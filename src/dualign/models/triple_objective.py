@@ -15,8 +15,6 @@ from dualign.models.corruption import Truncated, corrupted
 if TYPE_CHECKING:
     from dualign.models.translation import TranslationModel
 
-REFRESH_EVERY = 5  # epochs between two looks for the neighbours of truncated sampling
-
 
 class TripleObjective:
     """Trains a translation model; everything random depends on the seed and the epoch alone."""
@@ -31,7 +29,7 @@ class TripleObjective:
         ours = self.model
         rng = np.random.default_rng([self.seed, epoch])
         if isinstance(self.corruption, Truncated) and (
-            not self.corruption.neighbours or epoch % REFRESH_EVERY == 0
+            not self.corruption.neighbours or epoch % self.corruption.every == 0
         ):
             self.corruption.refresh(ours.embed(), rng)
         order = rng.permutation(len(self.triples))

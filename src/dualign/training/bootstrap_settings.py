@@ -21,7 +21,7 @@ class BootstrapSettings:
     rounds: int = 5  # at most
     every: int = 20  # epochs a round
     choose: str = "mutual"  # each other's nearest and sure, or a maximum-weight matching
-    threshold: float = 0.5  # mutual: least confidence; matching: least cosine similarity
+    threshold: float = 0.5  # mutual: least confidence; matching: least similarity, with the bonus
     neighbour_bonus: float = 0.0  # matching: worth of a linked neighbour in common, in similarity
     among: str = "all"  # all unlinked entities, or test entities only, as published programs do
 

@@ -1,9 +1,8 @@
 """Named settings: the reference program's and the paper's.
 
 For RDGCN they differ wherever the program that produced the published numbers does something else
-than the paper says. ``reference`` is the default, and all that most other models have. That of
-BootEA takes 200 epochs; ``paper`` takes 500 at half the rate, and labels from a similarity of 0.7
-on, as published.
+than the paper says. ``reference`` is the default, and all that most other models have. For BootEA
+it is our own, faster choice, and ``paper`` has the published epochs, rate and threshold.
 
 =====================  ==============================  ====================================
 setting                reference                       paper

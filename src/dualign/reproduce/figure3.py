@@ -157,11 +157,12 @@ def _draw_curves(
         means = [np.mean(c["hits@1"]) for c in own]
         marker = _MARKERS.get(row["model"], "^")
         known = _published(file, row["model"], dataset)
+        system = row["name"].partition(",")[0]
         places = [c["share"] for c in own]
         axes.plot(places, means, f"{marker}-", color=colour, label=row["name"])
         axes.plot(
             list(known), list(known.values()), marker,
-            color=colour, markerfacecolor="white", label=f"{row['name']}, the paper",
+            color=colour, markerfacecolor="white", label=f"{system}, the paper",
         )  # fmt: skip
     quiet(axes)
     axes.set_xlabel("% of links known")

@@ -23,6 +23,16 @@ from dualign.reproduce.fit_cell import FitCell
 
 Judgement = dict[str, float]
 
+# What a search counts, as it is called in its result and in the report.
+COUNTS = (
+    "pairs that share neighbours and no relation",
+    "taken for a match by the translation model",
+    "taken for a match by names alone",
+    "taken for a match by RDGCN",
+    "taken for a match by the translation model, and put right by RDGCN",
+    "of these not put right by names alone",
+)
+
 
 @dataclass(frozen=True, kw_only=True)
 class CaseCell:
@@ -60,17 +70,10 @@ class CaseCell:
         ]
         # Where names alone say it too, relations explain nothing: such cases come last.
         told.sort(key=lambda case: case[1]["names"]["rank of truth"] == 1)
-        result: dict[str, Any] = {
-            "pairs that share neighbours and no relation": len(judged),
-            "taken for a match by the translation model": _count(judged, "translation"),
-            "taken for a match by names alone": _count(judged, "names"),
-            "taken for a match by RDGCN": _count(judged, "rdgcn"),
-            "taken for a match by the translation model, and put right by RDGCN": len(told),
-            "of these not put right by names alone": sum(
-                by["names"]["rank of truth"] > 1 for _, by in told
-            ),
-            "case": None,
-        }
+        not_by_names = sum(by["names"]["rank of truth"] > 1 for _, by in told)
+        fooled = [_count(judged, model) for model in ("translation", "names", "rdgcn")]
+        numbers = [len(judged), *fooled, len(told), not_by_names]
+        result: dict[str, Any] = dict(zip(COUNTS, numbers, strict=True)) | {"case": None}
         if told:
             case, by = told[0]
             result["case"] = _describe(pair, case, ours) | by

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from dualign.names import local_name
-from dualign.reproduce.case_cell import CaseCell
+from dualign.reproduce.case_cell import COUNTS, CaseCell
 from dualign.reproduce.case_figure import draw_case
 from dualign.reproduce.cell import Cell
 from dualign.reproduce.data import DATASETS
@@ -41,7 +41,7 @@ def report(file: Mapping[str, Any], results: Results) -> Report:
     parts = [f"# {file['title']}\n\n{file['note'].strip()}\n"]
     for cell, result in results:
         parts.append(f"\n## {DATASETS[cell.settings()['dataset']]}\n\n")
-        parts += [f"- {name}: {value:,}\n" for name, value in result.items() if name != "case"]
+        parts += [f"- {name}: {result[name]:,}\n" for name in COUNTS]
         parts.append(
             "\n" + (_text(result["case"]) if result["case"] else "No such pair was found.\n")
         )

@@ -58,6 +58,17 @@ def _adagrad(
     )
 
 
+def _bootea(*, rate: float, rounds: int, threshold: float) -> Preset:
+    """Ten epochs before the first labels and ten a round, all at one rate."""
+    choice = BootstrapSettings(
+        rounds=rounds, every=10, choose="matching", threshold=threshold, neighbour_bonus=0.1
+    )
+    return Preset(
+        model=BootEASettings(label_rate=rate),
+        training=_adagrad(epochs=10, learning_rate=rate, accumulator=0.1, bootstrap=choice),
+    )
+
+
 PRESETS: dict[str, dict[str, Preset]] = {
     "rdgcn": {
         "reference": Preset(model=RDGCNSettings()),
@@ -99,28 +110,8 @@ PRESETS: dict[str, dict[str, Preset]] = {
         ),
     },
     "bootea": {
-        "reference": Preset(
-            model=BootEASettings(),
-            training=_adagrad(
-                epochs=10,
-                learning_rate=0.02,
-                accumulator=0.1,
-                bootstrap=BootstrapSettings(
-                    rounds=19, every=10, choose="matching", threshold=0.9, neighbour_bonus=0.1
-                ),
-            ),
-        ),
-        "paper": Preset(
-            model=BootEASettings(label_rate=0.01),
-            training=_adagrad(
-                epochs=10,
-                learning_rate=0.01,
-                accumulator=0.1,
-                bootstrap=BootstrapSettings(
-                    rounds=49, every=10, choose="matching", threshold=0.7, neighbour_bonus=0.1
-                ),
-            ),
-        ),
+        "reference": _bootea(rate=0.02, rounds=19, threshold=0.9),
+        "paper": _bootea(rate=0.01, rounds=49, threshold=0.7),
     },
 }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -20,12 +21,14 @@ from dualign.bootstrapping import (
 )
 from dualign.errors import UsageError
 from dualign.graph_pair import GraphPair
+from dualign.graphs.canonical import Numbering
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read, read_links
 from dualign.knowledge_graph import KnowledgeGraph
-from dualign.models import MODELS
+from dualign.models import MODELS, ModelInput
+from dualign.models.label_propagation import LabelPropagationModel, LabelPropagationSettings
 from dualign.presets import get_preset
-from dualign.training import BootstrapSettings
+from dualign.training import BootstrapSettings, Round, TrainingSettings
 from worlds import write_world
 
 LINKS = np.array([[0, 0], [1, 1]])
@@ -60,10 +63,10 @@ def _bootstrapping(
     )
 
 
-def _pairs(links: IntArray | None) -> list[list[int]]:
-    assert links is not None
-    np.testing.assert_array_equal(links[:2] - [0, 6], LINKS)  # the known ones stay
-    return (links[2:] - [0, 6]).tolist()
+def _pairs(found: Round | None) -> list[list[int]]:
+    assert found is not None
+    np.testing.assert_array_equal(found.links[:2] - [0, 6], LINKS)  # the known ones stay
+    return (found.links[2:] - [0, 6]).tolist()
 
 
 @pytest.mark.parametrize("choose", ["mutual", "matching"])
@@ -74,8 +77,47 @@ def test_pairs_join_and_are_withdrawn(primal: PrimalGraph, choose: str) -> None:
     rounds = [_rows(left, right), _rows(left, crossed), _rows(left, crossed)]
     ours = _bootstrapping(primal, rounds, choose, 0.5)
     assert _pairs(ours.round()) == [[2, 2], [3, 3], [4, 4], [5, 5]]
-    assert _pairs(ours.round()) == [[2, 2], [3, 3], [4, 5], [5, 4]]
+    second = ours.round()
+    assert _pairs(second) == [[2, 2], [3, 3], [4, 5], [5, 4]]
+    assert second is not None
+    assert (second.joined, second.withdrawn) == (2, 2)
     assert ours.round() is None
+
+
+@pytest.mark.parametrize(("settled", "goes_on"), [(0.0, True), (0.5, True), (1.0, False)])
+def test_it_ends_when_few_enough_pairs_come_or_go(
+    primal: PrimalGraph, settled: float, goes_on: bool
+) -> None:
+    """Four pairs of which two part and pair anew: as many changes as pairs."""
+    left, right = np.eye(6, 8), np.eye(7, 8)
+    crossed = right.copy()
+    crossed[[4, 5]] = right[[5, 4]]
+    ours = _bootstrapping(primal, [_rows(left, right), _rows(left, crossed)], "mutual", 0.5)
+    ours.settings = dataclasses.replace(ours.settings, settled=settled)
+    ours.round()
+    assert (ours.round() is not None) == goes_on
+
+
+@pytest.mark.parametrize("choose", ["mutual", "matching"])
+def test_nothing_comes_where_one_side_is_linked_already(primal: PrimalGraph, choose: str) -> None:
+    ours = _bootstrapping(primal, [_rows(np.eye(6, 8), np.eye(7, 8))], choose, 0.5)
+    ours.among = (np.empty(0, dtype=np.int64), np.arange(7))
+    assert ours.round() is None
+
+
+def test_how_sure_the_model_may_be_is_seen_in_held_out_links(primal: PrimalGraph) -> None:
+    """Links that were learnt are nearest to each other; the held-out ones are as far as others."""
+    rng = np.random.default_rng(0)
+    left = rng.normal(size=(6, 8))
+    right = np.concatenate([left, left[:1]]) + 0.9 * rng.normal(size=(7, 8))
+    right[:2] = left[:2]
+    chosen = []
+    for held_out in (np.empty((0, 2), dtype=np.int64), np.array([[2, 5], [3, 4], [4, 3], [5, 2]])):
+        ours = _bootstrapping(primal, [_rows(left, right)], "mutual", 0.5)
+        ours.held_out = held_out
+        chosen.append(ours.round())
+    assert len(_pairs(chosen[0])) > 0
+    assert chosen[1] is None
 
 
 def test_a_matching_waits_for_its_first_pair(primal: PrimalGraph) -> None:
@@ -140,7 +182,8 @@ def test_test_entities_are_given_without_their_order(primal: PrimalGraph) -> Non
     assert found is not None
     assert [side.tolist() for side in found] == [[0, 1, 2], [0, 1, 2]]
     settings = BootstrapSettings(among="test")
-    assert entities_to_pair(settings, primal, LINKS, found) is found
+    unknown = entities_to_pair(settings, primal, LINKS, found)
+    assert [side.tolist() for side in unknown] == [[2], [2]]  # without those that LINKS name
     with pytest.raises(UsageError, match="needs a benchmark folder with test links"):
         entities_to_pair(settings, primal, LINKS, None)
 
@@ -166,6 +209,86 @@ def test_every_model_can_be_bootstrapped_and_resumed(model: str, tmp_path: Path)
     resumed.fit(left, right, links)
     for ours, theirs in zip(whole.embeddings, resumed.embeddings, strict=True):
         np.testing.assert_array_equal(ours, theirs)
+
+
+def _always(pair: list[int]) -> Callable[..., IntArray]:
+    return lambda *_: np.array([pair])
+
+
+@pytest.mark.parametrize("model", sorted(MODELS))
+@pytest.mark.filterwarnings("ignore::dualign.errors.InputWarning")
+def test_the_members_of_a_labelled_pair_can_part(
+    model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In every model their vectors stay two, or the pair would be each other's nearest for ever."""
+    write_world(tmp_path)
+    left, right = read(tmp_path / "left.tsv"), read(tmp_path / "right.tsv")
+    links = read_links(tmp_path / "links.tsv", left, right)
+    wrong = [int(side[0]) for side in _unlinked_labels(left, right, links)]
+    monkeypatch.setattr(Bootstrapping, "_mutual", _always(wrong))
+    training = dataclasses.replace(
+        get_preset(model, "reference").training,
+        epochs=6,
+        bootstrap=BootstrapSettings(rounds=1, every=5),
+    )
+    aligner = Aligner(AlignerSettings(model=model, training=training)).fit(left, right, links)
+    assert aligner.embeddings is not None
+    ours, theirs = aligner.embeddings
+    assert aligner.record["history"]["joined"] == [1]
+    assert np.abs(ours[aligner.labels[0, 0]] - theirs[aligner.labels[0, 1]]).max() > 1e-4
+
+
+def _unlinked_labels(
+    left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray
+) -> tuple[IntArray, IntArray]:
+    """Entities that no link names, as positions in the order of labels, which models see."""
+    numbering = Numbering.of(left, right)
+    return unlinked(PrimalGraph.join(left, right), numbering.ordered_links(links))
+
+
+def test_label_propagation_comes_to_doubt_a_wrong_label(tmp_path: Path) -> None:
+    true = dict(write_world(tmp_path, entities=120))
+    left, right = read(tmp_path / "left.tsv"), read(tmp_path / "right.tsv")
+    links = read_links(tmp_path / "links.tsv", left, right)
+    primal = PrimalGraph.join(left, right)
+    model = LabelPropagationModel(ModelInput(primal=primal), LabelPropagationSettings())
+    rounds = model.objective(primal.joint(links), 0)
+    lefts, rights = unlinked(primal, links)
+    entity, wrong = int(lefts[0]), int(rights[1])
+    assert true[left.entities[entity]] != right.entities[wrong]
+    rounds.relink(primal.joint(np.concatenate([links, [[entity, wrong]]])))
+    assert model.rights[entity, 0] == wrong
+    for epoch in range(4):
+        list(rounds.losses(model, epoch))
+    assert right.entities[int(model.rights[entity, 0])] == true[left.entities[entity]]
+
+
+def test_early_stopping_ends_the_epochs_and_not_the_bootstrapping(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    left, right = read(tmp_path / "left.tsv"), read(tmp_path / "right.tsv")
+    links = read_links(tmp_path / "links.tsv", left, right)
+    training = TrainingSettings(
+        epochs=60,
+        validation_share=0.3,
+        validate_every=1,
+        patience=2,
+        bootstrap=BootstrapSettings(rounds=2, every=3, threshold=0.0, settled=0.0),
+    )
+    aligner = Aligner(AlignerSettings(model="rdgcn", training=training)).fit(left, right, links)
+    history = aligner.record["history"]
+    assert len(history["loss"]) < 60
+    assert history["links"]
+
+
+def test_the_settings_switch_bootstrapping_on_and_off_on_top_of_the_preset() -> None:
+    for model in ("jape", "bootea"):
+        preset = get_preset(model, "reference").training
+        wish = BootstrapSettings(rounds=3)
+        asked = AlignerSettings(model=model, bootstrap=wish).resolved().training
+        assert asked == dataclasses.replace(preset, bootstrap=wish)
+        off = AlignerSettings(model=model, bootstrap=False).resolved().training
+        assert off == dataclasses.replace(preset, bootstrap=None)
+        assert AlignerSettings(model=model).resolved().training == preset
 
 
 def test_bootstrapping_without_links_says_what_is_missing(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ def test_the_public_names_are_these():
         "Aligner",
         "AlignerSettings",
         "Alignment",
+        "BootstrapSettings",
         "DualignError",
         "GraphPair",
         "InputWarning",

@@ -11,7 +11,7 @@ from dualign.graph_pair import GraphPair
 from dualign.io import read_folder
 from dualign.knowledge_graph import KnowledgeGraph
 from dualign.merging import MergedGraph
-from dualign.training import TrainingSettings
+from dualign.training import BootstrapSettings, TrainingSettings
 from dualign.verbs import (
     align,
     demo,
@@ -29,6 +29,7 @@ __all__ = [
     "Aligner",
     "AlignerSettings",
     "Alignment",
+    "BootstrapSettings",
     "DualignError",
     "GraphPair",
     "InputWarning",

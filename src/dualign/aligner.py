@@ -51,6 +51,7 @@ class Aligner:
     features: tuple[FloatArray, FloatArray] | None = None  # names alone, for comparison
     relation_rows: FloatArray | None = None  # the model's vectors of relations, where it has some
     model: EmbeddingModel | None = None  # as it was fitted; not saved
+    labels: IntArray = field(default_factory=no_links)  # pairs that bootstrapping added
     record: dict[str, Any] = field(default_factory=dict)
     _held_out: IntArray = field(default_factory=no_links)
 
@@ -60,9 +61,11 @@ class Aligner:
         right: KnowledgeGraph,
         links: IntArray | None = None,
         negatives: IntArray | None = None,
+        valid: IntArray | None = None,
+        test_entities: Entities | None = None,
     ) -> Alignment:
         """Fit, then match every left entity; ``negatives`` are pairs known not to be the same."""
-        self.fit(left, right, links)
+        self.fit(left, right, links, valid, test_entities)
         return self.match(left, right, links, negatives)
 
     def fit(
@@ -113,6 +116,7 @@ class Aligner:
         self.embeddings = numbering.input_rows(model.embed())
         self.features = None if features is None else _split(features, len(left.entities))
         self._held_out = numbering.input_links(trained.held_out)
+        self.labels = numbering.input_links(trained.labels)
         rows = model.embed_relations()
         self.relation_rows = None if rows is None else input_relation_rows(rows, left, right)
         self.record = self._describe(preset, trained.history, time.perf_counter() - started)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -10,7 +11,7 @@ from dualign.matcher import MatcherSettings
 from dualign.models import get_model
 from dualign.pipeline import DecisionWish
 from dualign.presets import Preset, get_preset
-from dualign.training import TrainingSettings
+from dualign.training import BootstrapSettings, TrainingSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +26,7 @@ class AlignerSettings:
     preset: str = "reference"  # the model's named settings; see dualign.presets
     model_settings: Any = None  # instead of the preset's
     training: TrainingSettings | None = None  # instead of the preset's
+    bootstrap: BootstrapSettings | bool = True  # instead of training's; False: none
     encoder: str = "default"  # name encoder: a name, a vector file, a .npy, a hosted model
     metric: str = "auto"  # how embeddings are compared: l1, cosine, csls …; auto: the model's way
     candidates: int = 10  # right entities kept for each left entity
@@ -55,6 +57,7 @@ class AlignerSettings:
         if self.model is None:
             raise UsageError("the settings name no model; the matching stage has no preset")
         preset = get_preset(self.model, self.preset)
-        return Preset(
-            model=self.model_settings or preset.model, training=self.training or preset.training
-        )
+        training = self.training or preset.training
+        if self.bootstrap is not True:
+            training = dataclasses.replace(training, bootstrap=self.bootstrap or None)
+        return Preset(model=self.model_settings or preset.model, training=training)

@@ -24,7 +24,8 @@ from dualign.graphs.common_neighbours import common_neighbours
 from dualign.graphs.primal import PrimalGraph
 from dualign.matching import confidences, fit_temperature, mutually_nearest, nearest
 from dualign.matching.max_weight import max_weight_matching, similar_pairs
-from dualign.training import BootstrapSettings
+from dualign.models.labels import found_links
+from dualign.training import BootstrapSettings, Round
 
 Entities = tuple[IntArray, IntArray]
 
@@ -34,7 +35,8 @@ class Bootstrapping:
     """Chooses further links from embeddings, round by round.
 
     ``links`` and ``pairs`` are (n, 2): left position, right position. ``among`` are the left and
-    right entities that may be paired.
+    right entities that may be paired. How sure the model may be is seen in ``held_out`` links;
+    where there are none, in ``links``, which it has learnt, so that it is too sure of itself.
     """
 
     embed: Callable[[], FloatArray]
@@ -43,21 +45,27 @@ class Bootstrapping:
     settings: BootstrapSettings
     metric: str
     among: Entities
+    held_out: IntArray = field(default_factory=no_links)
     pairs: IntArray = field(default_factory=no_links)
 
-    def round(self) -> IntArray | None:
-        """All links to learn from next, in joint positions; None when nothing has changed.
+    def round(self) -> Round | None:
+        """The links to learn from next; None when hardly any pair has come or gone.
 
         A matching is asked for while training is under way: before its first pair it waits.
         """
+        if not all(map(len, self.among)):
+            return None
         rows = self.embed()
         left, right = rows[: self.primal.left_entities], rows[self.primal.left_entities :]
         choose = {"mutual": self._mutual, "matching": self._matching}[self.settings.choose]
         before, self.pairs = self.pairs, choose(left, right)
+        stay = len(before) - len(found_links(before, self.pairs, self.primal.entities))
+        joined, withdrawn = len(self.pairs) - stay, len(before) - stay
         waits = self.settings.choose == "matching" and not len(before)
-        if np.array_equal(before, self.pairs) and not waits:
+        if joined + withdrawn <= self.settings.settled * len(self.pairs) and not waits:
             return None
-        return self.primal.joint(np.concatenate([self.links, self.pairs]))
+        links = self.primal.joint(np.concatenate([self.links, self.pairs]))
+        return Round(links, joined, withdrawn)
 
     def state(self) -> dict[str, Tensor]:
         """What a checkpoint must keep."""
@@ -70,10 +78,11 @@ class Bootstrapping:
     def _mutual(self, left: FloatArray, right: FloatArray) -> IntArray:
         """Pairs that are each other's nearest and surer than the threshold.
 
-        Confidence is the softmax over the candidates at the temperature that suits the known links.
+        Confidence is the softmax over the candidates at the temperature that suits links.
         """
         ours, theirs = (side[ids] for side, ids in zip((left, right), self.among, strict=True))
-        heat = fit_temperature(left, right, self.links, self.metric) if len(self.links) else None
+        shown = self.held_out if len(self.held_out) else self.links
+        heat = fit_temperature(left, right, shown, self.metric) if len(shown) else None
         forward, backward = (
             nearest(queries, keys, 2, self.metric)
             for queries, keys in ((ours, theirs), (theirs, ours))
@@ -112,9 +121,12 @@ class Bootstrapping:
 
 def unlinked(primal: PrimalGraph, links: IntArray) -> Entities:
     """All entities that no link names, left and right."""
-    left = np.setdiff1d(np.arange(primal.left_entities), links[:, 0])
-    right = np.setdiff1d(np.arange(primal.right_entities), links[:, 1])
-    return left, right
+    return without(links, (np.arange(primal.left_entities), np.arange(primal.right_entities)))
+
+
+def without(links: IntArray, entities: Entities) -> Entities:
+    """Those of the left and right entities that no link names."""
+    return np.setdiff1d(entities[0], links[:, 0]), np.setdiff1d(entities[1], links[:, 1])
 
 
 def entities_of_test(pair: GraphPair) -> Entities | None:
@@ -129,7 +141,7 @@ def entities_to_pair(
     if settings.among == "all":
         return unlinked(primal, links)
     if test is not None:
-        return test
+        return without(links, test)
     raise UsageError(
         "bootstrapping among test entities needs a benchmark folder with test links; "
         "leave out --bootstrap-among test"

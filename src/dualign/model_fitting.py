@@ -30,10 +30,11 @@ from dualign.version import __version__
 
 
 class Trained(NamedTuple):
-    """How a training went, and the links (n, 2) that were watched instead of learnt from."""
+    """How a training went; links (n, 2) watched instead of learnt from, and pairs labelled."""
 
     history: dict[str, list[float]]
     held_out: IntArray
+    labels: IntArray
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +90,7 @@ class ModelFitting:
                     "bootstrapping goes on from known links, and there are 0; give some with "
                     "--links, or leave out --bootstrap"
                 )
-            return Trained({"loss": [], "valid": []}, no_links())
+            return Trained({"loss": [], "valid": []}, no_links(), no_links())
         held_out = no_links() if valid is None else valid
         if not len(held_out):
             links, held_out = hold_out(links, training.validation_share, self.settings.seed)
@@ -98,6 +99,9 @@ class ModelFitting:
                 f"early stopping (patience {training.patience}) needs links to watch, but 0 are "
                 "held out; set --validation-share (validation_share), for example 0.1"
             )
+        bootstrapping = self._bootstrapping(
+            model, given.primal, links, held_out, training, test_entities
+        )
         trainer = Trainer(
             model=model,
             objective=self._objective(model, given.primal, links, training),
@@ -105,11 +109,15 @@ class ModelFitting:
             validate=(lambda: self._hits_at_1(model, given.primal, held_out))
             if len(held_out)
             else None,
-            bootstrap=self._bootstrapping(model, given.primal, links, training, test_entities),
-            checkpoints=self._checkpoints(self._fingerprint(given, training, links, held_out)),
+            bootstrap=bootstrapping,
+            checkpoints=self._checkpoints(
+                self._fingerprint(given, training, links, held_out, bootstrapping)
+            ),
             progress=self.progress,
         )
-        return Trained(trainer.run(), held_out)
+        history = trainer.run()
+        labels = no_links() if bootstrapping is None else bootstrapping.pairs
+        return Trained(history, held_out, labels)
 
     def _objective(
         self,
@@ -128,6 +136,7 @@ class ModelFitting:
         model: EmbeddingModel,
         primal: PrimalGraph,
         links: IntArray,
+        held_out: IntArray,
         training: TrainingSettings,
         test_entities: Entities | None,
     ) -> Bootstrapping | None:
@@ -141,19 +150,26 @@ class ModelFitting:
             settings=settings,
             metric=self.settings.measure,
             among=entities_to_pair(settings, primal, links, test_entities),
+            held_out=held_out,
         )
 
     def _fingerprint(
-        self, given: ModelInput, training: TrainingSettings, links: IntArray, held_out: IntArray
+        self,
+        given: ModelInput,
+        training: TrainingSettings,
+        links: IntArray,
+        held_out: IntArray,
+        bootstrapping: Bootstrapping | None,
     ) -> str:
         """What identifies this run: a checkpoint of another one is refused."""
         nothing = np.empty(0)
+        among = (nothing, nothing) if bootstrapping is None else bootstrapping.among
         types = nothing if given.attributes is None else given.attributes.indices
         features = nothing if given.features is None else given.features
         same = nothing if given.same_relations is None else given.same_relations
         return digest(
             __version__, repr(self.settings), repr(training), str(given.primal.left_entities),
-            features, types, same, given.primal.triples, links, held_out,
+            features, types, same, given.primal.triples, links, held_out, *among,
         )  # fmt: skip
 
     def _hits_at_1(self, model: EmbeddingModel, primal: PrimalGraph, links: IntArray) -> float:

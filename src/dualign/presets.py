@@ -61,7 +61,12 @@ def _adagrad(
 def _bootea(*, rate: float, rounds: int, threshold: float) -> Preset:
     """Ten epochs before the first labels and ten a round, all at one rate."""
     choice = BootstrapSettings(
-        rounds=rounds, every=10, choose="matching", threshold=threshold, neighbour_bonus=0.1
+        rounds=rounds,
+        every=10,
+        choose="matching",
+        threshold=threshold,
+        settled=0.0,
+        neighbour_bonus=0.1,
     )
     return Preset(
         model=BootEASettings(label_rate=rate),
@@ -93,7 +98,9 @@ PRESETS: dict[str, dict[str, Preset]] = {
             model=IPTransESettings(),
             training=_adagrad(
                 epochs=60,
-                bootstrap=BootstrapSettings(rounds=3, every=20, choose="matching", threshold=0.7),
+                bootstrap=BootstrapSettings(
+                    rounds=3, every=20, choose="matching", threshold=0.7, settled=0.0
+                ),
             ),
         ),
     },

@@ -10,6 +10,7 @@ from dualign.aligner import Aligner
 from dualign.aligner_settings import AlignerSettings
 from dualign.alignment import Alignment
 from dualign.arrays import IntArray
+from dualign.bootstrapping import entities_of_test
 from dualign.demo.run import Demonstration, demonstrate
 from dualign.doctor import Diagnosis, examine
 from dualign.errors import UsageError
@@ -111,7 +112,14 @@ def align(
         workspace=None if workspace is None else Path(workspace),
         resume=resume,
     )
-    return aligner.align(pair.left, pair.right, pair.train, pair.negatives)
+    return aligner.align(
+        pair.left,
+        pair.right,
+        pair.train,
+        pair.negatives,
+        pair.valid if len(pair.train) else None,
+        entities_of_test(pair),
+    )
 
 
 def doctor(

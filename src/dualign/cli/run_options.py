@@ -92,11 +92,12 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
 def _add_bootstrap_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--bootstrap",
-        action="store_true",
-        help="after training, let pairs the model is sure of join the links, round by round",
+        action=argparse.BooleanOptionalAction,
+        help="after the epochs, let pairs the model is sure of join the links, round by round "
+        "(default: bootea and iptranse do)",
     )
     group.add_argument(
-        "--bootstrap-rounds", type=int, metavar="N", help="at most so many (default: 5)"
+        "--bootstrap-rounds", type=int, metavar="N", help="at most so many (default: 10)"
     )
     group.add_argument(
         "--bootstrap-among",
@@ -108,7 +109,10 @@ def _add_bootstrap_options(group: argparse._ArgumentGroup) -> None:
 
 def _add_training_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
-        "--epochs", type=int, metavar="N", help="training epochs (default: the preset's)"
+        "--epochs",
+        type=int,
+        metavar="N",
+        help="training epochs, before those of bootstrapping (default: the preset's)",
     )
     group.add_argument(
         "--validation-share",
@@ -140,7 +144,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
         for name in ("epochs", "validation_share", "patience", "checkpoint_every")
         if getattr(options, name) is not None
     }
-    asked = [*given, *(name for name in _BOOTSTRAP_OPTIONS if getattr(options, name))]
+    asked = [*given, *(name for name in _BOOTSTRAP_OPTIONS if getattr(options, name) is not None)]
     asked += [name for name, usual in _MODEL_OPTIONS.items() if getattr(options, name) != usual]
     training = None
     if options.model is not None:
@@ -201,7 +205,7 @@ def _bootstrap(
         for name in ("rounds", "among")
         if getattr(options, f"bootstrap_{name}") is not None
     }
-    if preset is None and not options.bootstrap:
+    if options.bootstrap is False or (preset is None and not options.bootstrap):
         if given:
             raise UsageError(
                 f"--bootstrap-{next(iter(given))} says how to bootstrap, but nothing asks for it; "

@@ -10,11 +10,12 @@ Zhu, Xie, Liu, Sun: Iterative Entity Alignment via Joint Knowledge Embeddings. I
 The members of a known link share one vector, and so do relations of the same name (the paper takes
 all relations as aligned). Two-step paths that a relation r shortcuts pull r₁ + r₂ towards r; w is
 the share of r among the shortcuts. Pairs found in training are aligned softly: their exchanged
-triples count with the reliability R of the pair, its cosine similarity. Which pairs is training's
-affair (`dualign.bootstrapping`; the preset seeks them every 20 epochs, from similarity .7 up; the
-published setting is every 100). Choices made: f is the squared L2 distance, as in the other models
-here; R is the similarity itself, where the paper has a sigmoid of the distance whose steepness it
-does not give.
+triples count with the reliability R of the pair (`SharedRows`). Which pairs is training's affair
+(`dualign.bootstrapping`; the preset seeks a one-to-one matching every 20 epochs, from similarity .7
+up; the published setting is every 100, each entity's nearest below a distance). Choices made: f is
+the squared L2 distance, as in the other models here; each sum above is a mean, over triples, paths
+and exchanged triples apart; R is the cosine similarity, where the paper has a sigmoid of the
+distance whose steepness it does not give.
 """
 
 from __future__ import annotations
@@ -24,12 +25,9 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from dualign.arrays import IntArray
 from dualign.models.base import ModelInput, register_model
-from dualign.models.labels import found_links
 from dualign.models.relation_paths import relation_paths
 from dualign.models.sharing import SharedRows
-from dualign.models.swapping import exchanged_triples
 from dualign.models.translation import TranslationSettings
 
 
@@ -39,23 +37,6 @@ class IPTransESettings(TranslationSettings):
 
     margin: float = 1.5  # γ
     path_weight: float = 0.1  # μ
-
-
-@dataclass(frozen=True, kw_only=True)
-class SoftPairs:
-    """Pairs (P, 2), the triples they exchange (T, 3), as rows, and which pair made each (T,)."""
-
-    pairs: Tensor
-    triples: Tensor
-    origin: Tensor
-
-    @classmethod
-    def none(cls) -> SoftPairs:
-        """Before the first round."""
-        shapes = {"pairs": (0, 2), "triples": (0, 3), "origin": (0,)}
-        return cls(
-            **{name: torch.empty(shape, dtype=torch.int64) for name, shape in shapes.items()}
-        )
 
 
 @register_model("iptranse")
@@ -72,22 +53,6 @@ class IPTransE(SharedRows):
         paths, shares = relation_paths(given.primal.triples)
         self.register_buffer("paths", torch.from_numpy(paths), persistent=False)
         self.register_buffer("path_shares", torch.from_numpy(shares), persistent=False)
-        self.known: IntArray | None = None
-        self.soft = SoftPairs.none()
-
-    def relink(self, links: IntArray) -> None:
-        """The first links are known and share a vector; those that come later are soft."""
-        if self.known is None:
-            self.known = links
-            super().relink(links)
-        device = self.entities.device
-        pairs = found_links(links, self.known, self.primal.entities)
-        triples, origin = exchanged_triples(self.primal.triples, pairs)
-        self.soft = SoftPairs(
-            pairs=self.alias[torch.from_numpy(pairs).to(device)],
-            triples=self.rows_of(triples),
-            origin=torch.from_numpy(origin).to(device),
-        )
 
     def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
         """Margin loss of the batch, paths and soft alignment, each a mean."""
@@ -95,15 +60,7 @@ class IPTransE(SharedRows):
         true = self.score(tables, positive).repeat_interleave(settings.negatives)
         loss = torch.relu(true + settings.margin - self.score(tables, negative)).mean()
         paths: Tensor = settings.path_weight * self.path_loss(tables[1])
-        soft = self.soft_loss(tables) if len(self.soft.triples) else loss.new_zeros(())
-        return loss + paths + soft
-
-    def soft_loss(self, tables: tuple[Tensor, Tensor]) -> Tensor:
-        """Mean R(p, q) f(τ) over the exchanged triples; R is no way to lower the loss."""
-        rows = tables[0].detach()
-        ours, theirs = (rows.index_select(0, side) for side in self.soft.pairs.T)
-        reliability = (ours * theirs).sum(dim=1).index_select(0, self.soft.origin)
-        return (reliability * self.score(tables, self.soft.triples)).mean()
+        return loss + paths + self.soft_loss(tables)
 
     def path_loss(self, relations: Tensor) -> Tensor:
         """Mean w ‖r₁ + r₂ − r‖² over the distinct paths."""

@@ -7,16 +7,19 @@ Sun, Hu, Li: Cross-lingual Entity Alignment via Joint Attribute-Preserving Embed
     L = Σ_{τ∈T} f(τ) − α Σ_{τ'} f(τ') + δ ‖E₁ − S E₂‖²        f(h, r, t) = ‖h + r − t‖²
 
 The members of a link share one vector, and so do relations of the same name, which the paper
-takes as known links of relations. S compares entities of the two graphs by the attribute
-types they have: skip-gram vectors of attributes that occur together, averaged by entity,
-similarities kept from .95 up. As in the published program S also says who are tails of linked
-heads: c such heads in common make a similarity s one of max(1, 100 (c + 1) s), and the rows of
-S E₂ have length one. Choices made: S keeps the ten most similar entities of each left one and its
-rows sum to one, so that S E₂ is a weighted mean; similarities inside each graph, which the
-program weighs by δ/20, are left out; so are ranges of attributes (integer, double, date, string),
-since DBP15K's files give types without values. The program takes a step for true triples, one
-for false ones and now and then one for S, by turns; here they are one loss. A graph pair without
-attributes is embedded by its structure alone, with a warning.
+takes as known links of relations. S compares entities of the two graphs by the attribute types they
+have: vectors of attributes that occur together, averaged by entity, similarities kept from .95 up.
+As in the published program S also says who are tails of linked heads: c such heads in common make a
+similarity s one of max(1, 100 (c + 1) s), and the rows of S E₂ have length one.
+
+Choices made: S keeps the ten most similar entities of each left one and its rows sum to one, so
+that S E₂ is a weighted mean. The attribute vectors are not trained by skip-gram but are factors of
+what skip-gram factorises (`attribute_vectors`). Each sum above is a mean. Pairs found in training
+are aligned softly, as in IPTransE (`SharedRows`). Left out are similarities inside each graph,
+which the program weighs by δ/20, and ranges of attributes (integer, double, date, string), since
+DBP15K's files give types without values. The program takes a step for true triples, one for false
+ones and now and then one for S, by turns; here they are one loss. A graph pair without attributes
+is embedded by its structure alone, with a warning.
 """
 
 from __future__ import annotations
@@ -70,7 +73,7 @@ class JAPE(SharedRows):
             )
 
     def relink(self, links: IntArray) -> None:
-        """Let linked entities share a row, and compare all entities by attributes anew."""
+        """Take up the links, and compare all entities by attributes anew."""
         super().relink(links)
         if self.types is None:
             return
@@ -90,12 +93,12 @@ class JAPE(SharedRows):
         self.similar.to(self.entities.device)
 
     def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
-        """Structure of the batch (mean over its triples) and attributes of all entities (mean)."""
+        """Structure of the batch, attributes of all entities and soft alignment, each a mean."""
         tables, settings = self.tables(), self.settings
         false = self.score(tables, negative).sum() / len(positive)
         structure: Tensor = self.score(tables, positive).mean() - settings.negative_weight * false
         attributes: Tensor = settings.attribute_weight * self.attribute_loss(tables[0])
-        return structure + attributes
+        return structure + attributes + self.soft_loss(tables)
 
     def attribute_loss(self, table: Tensor) -> Tensor:
         """Mean ‖e₁ − Σ_j S_1j e_j‖² of the left entities that have similar right ones."""

@@ -132,12 +132,16 @@ class LabelPropagationModel(EmbeddingModel):
 
 
 class Rounds:
-    """The objective of a model that learns nothing: every epoch, beliefs follow from beliefs."""
+    """The objective of a model that learns nothing: every epoch, beliefs follow from beliefs.
+
+    The first links are known. Pairs that come later are believed fully once, and may be doubted in
+    the next round.
+    """
 
     def __init__(self, model: LabelPropagationModel, links: IntArray) -> None:
         self.model = model
+        self.known = self._pairs(links)
         self.relink(links)
-        self.model.believe(self.known, np.ones(len(self.known), dtype=np.float32))
 
     def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:  # noqa: ARG002
         """One round, and the doubt that it began with."""
@@ -148,18 +152,20 @@ class Rounds:
         yield doubt
 
     def relink(self, links: IntArray) -> None:
-        """Take these links, (L, 2) in joint positions, as known from the next round on."""
-        self.links = links
-        left, right = self.model.left.entity_count, self.model.right.entity_count
-        self.known = Pairs.of_links(links - np.array([0, left]), left, right)
+        """Go on from these links, (L, 2) in joint positions, and from nothing else."""
+        pairs = self._pairs(links)
+        self.model.believe(pairs, np.ones(len(pairs), dtype=np.float32))
 
     def state(self) -> dict[str, Tensor]:
-        """The links; beliefs are the model's."""
-        return {"links": torch.from_numpy(self.links)}
+        """Nothing: beliefs are the model's."""
+        return {}
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Take up the state of a checkpoint."""
-        self.relink(state["links"].numpy())
+        """Nothing to take up."""
+
+    def _pairs(self, links: IntArray) -> Pairs:
+        left, right = self.model.left.entity_count, self.model.right.entity_count
+        return Pairs.of_links(links - np.array([0, left]), left, right)
 
     def _candidates(self, views: dict[str, View]) -> tuple[Pairs, FloatArray]:
         """Known links and the nearest among the entities that none names, with their cosines."""

@@ -98,7 +98,7 @@ class FitCell:
             "seconds": seconds,
             "right": np.sort(pair.test[first, 0]).tolist(),  # left entities matched rightly
             "losses": aligner.record["history"]["loss"],
-            "links": aligner.record["history"].get("links", []),  # of each bootstrapping round
+            "labels": _labels(aligner, pair),
         }
         if aligner.features is not None:
             names = evaluate_embeddings(*aligner.features, pair.test, bootstrap=0)
@@ -118,6 +118,20 @@ class FitCell:
         if self.quick:
             training = _short(training)
         return Preset(model=dataclasses.replace(preset.model, **lists), training=training)
+
+
+def _labels(aligner: Aligner, pair: GraphPair) -> dict[str, Any]:
+    """What bootstrapping did round by round, and how many of the last pairs are right.
+
+    Judged are pairs of which a test link names the left or the right entity.
+    """
+    history = aligner.record["history"]
+    rounds = {name: history.get(name, []) for name in ("links", "joined", "withdrawn")}
+    truth = dict(pair.test.tolist())
+    rights = set(truth.values())
+    judged = [(p, q) for p, q in aligner.labels.tolist() if p in truth or q in rights]
+    right = sum(truth.get(p) == q for p, q in judged)
+    return rounds | {"pairs": len(aligner.labels), "judged": len(judged), "right": right}
 
 
 def figure_of(

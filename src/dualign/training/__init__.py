@@ -4,7 +4,7 @@ from dualign.models.objective import Objective
 from dualign.training.bootstrap_settings import BootstrapSettings
 from dualign.training.objective import MarginObjective
 from dualign.training.settings import TrainingSettings
-from dualign.training.trainer import Bootstrap, Checkpoints, Trainer
+from dualign.training.trainer import Bootstrap, Checkpoints, Round, Trainer
 
 __all__ = [
     "Bootstrap",
@@ -12,6 +12,7 @@ __all__ = [
     "Checkpoints",
     "MarginObjective",
     "Objective",
+    "Round",
     "Trainer",
     "TrainingSettings",
 ]

@@ -14,14 +14,16 @@ AMONG = ("all", "test")
 class BootstrapSettings:
     """Rounds that follow the epochs of training.
 
-    At the start of each round the pairs the model is sure of join the known links; those of the
-    round before that it is no longer sure of are withdrawn. It ends when nothing changes.
+    At the start of each round the pairs the model is sure of join the known links. Those of the
+    round before are withdrawn where it is no longer sure (mutual), or where a more similar pair
+    takes one of their entities (matching). It ends when hardly any pair comes or goes.
     """
 
-    rounds: int = 5  # at most
+    rounds: int = 10  # at most
     every: int = 20  # epochs a round
     choose: str = "mutual"  # each other's nearest and sure, or a maximum-weight matching
     threshold: float = 0.5  # mutual: least confidence; matching: least similarity, with the bonus
+    settled: float = 0.01  # it ends when a smaller part of the pairs than this comes or goes
     neighbour_bonus: float = 0.0  # matching: worth of a linked neighbour in common, in similarity
     among: str = "all"  # all unlinked entities, or test entities only, as published programs do
 
@@ -33,10 +35,9 @@ class BootstrapSettings:
         for name in ("rounds", "every"):
             if getattr(self, name) < 1:
                 raise UsageError(f"{name} is {getattr(self, name)}; it must be at least 1")
-        if not 0 <= self.neighbour_bonus <= 1:
-            raise UsageError(f"neighbour_bonus is {self.neighbour_bonus}; it must be 0 to 1")
-        if not 0 <= self.threshold <= 1:
-            raise UsageError(f"threshold is {self.threshold}; it must be 0 to 1")
+        for name in ("threshold", "settled", "neighbour_bonus"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise UsageError(f"{name} is {getattr(self, name)}; it must be 0 to 1")
 
     @property
     def epochs(self) -> int:

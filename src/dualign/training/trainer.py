@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 import torch
 from torch import Tensor
@@ -29,11 +29,19 @@ from dualign.training.settings import TrainingSettings
 CHECKPOINT_NAME = "checkpoint.safetensors"
 
 
+class Round(NamedTuple):
+    """The links of a bootstrapping round, (L, 2) in joint positions, and how many are new."""
+
+    links: IntArray
+    joined: int
+    withdrawn: int
+
+
 class Bootstrap(Protocol):
     """Where further links come from in the rounds that follow the epochs."""
 
-    def round(self) -> IntArray | None:
-        """The links to learn from next, (L, 2) in joint positions; None: nothing has changed."""
+    def round(self) -> Round | None:
+        """The links to learn from next; None: there is nothing more to come."""
         ...
 
     def state(self) -> dict[str, Tensor]:
@@ -90,26 +98,26 @@ class Trainer:
     def run(self) -> dict[str, list[float]]:
         """Train to the end; returns the losses per epoch and the validation Hits@1.
 
-        With bootstrapping also the number of links each round learns from.
+        With bootstrapping also, for each round, the number of links it learns from, of pairs that
+        joined and of pairs that were withdrawn. Early stopping ends the epochs before the rounds,
+        and once more the rounds.
         """
         keep_freed_memory()
-        first = self._resume()
+        epoch = first = self._resume()
         epochs = self.settings.all_epochs
         with self.progress.task("training", epochs, done=first) as task:
-            for epoch in range(first, epochs):
-                if not self._round(epoch):
-                    break
+            while epoch < epochs and self._round(epoch):
                 loss = self._epoch(epoch)
                 self.history["loss"].append(loss)
                 stop = self._look(epoch)
                 figures = {"loss": loss}
                 if self.history["valid"]:
                     figures["valid Hits@1"] = self.history["valid"][-1]
-                task.advance(**figures)
-                if stop:
-                    break
-                if (epoch + 1) % self.settings.checkpoint_every == 0 and epoch + 1 < epochs:
-                    self._save(epoch + 1)
+                following = self._phase_end(epoch) if stop else epoch + 1
+                task.advance(following - epoch, **figures)
+                epoch = following
+                if not stop and epoch % self.settings.checkpoint_every == 0 and epoch < epochs:
+                    self._save(epoch)
         if self._best_weights:
             self.model.load_state_dict(self._best_weights)
         return self.history
@@ -120,12 +128,19 @@ class Trainer:
         since = epoch - self.settings.epochs
         if settings is None or self.bootstrap is None or since < 0 or since % settings.every:
             return True
-        links = self.bootstrap.round()
-        if links is None:
+        found = self.bootstrap.round()
+        if found is None:
             return False
-        self.objective.relink(links)
-        self.history.setdefault("links", []).append(len(links))
+        self.objective.relink(found.links)
+        figures = {"links": len(found.links), "joined": found.joined, "withdrawn": found.withdrawn}
+        for name, figure in figures.items():
+            self.history.setdefault(name, []).append(figure)
         return True
+
+    def _phase_end(self, epoch: int) -> int:
+        """Where the epochs before bootstrapping end, or all of them, whichever this one is in."""
+        settings = self.settings
+        return settings.epochs if epoch < settings.epochs else settings.all_epochs
 
     def _epoch(self, epoch: int) -> float:
         total, steps = 0.0, 0
@@ -154,7 +169,8 @@ class Trainer:
             if self.settings.patience:
                 state = self.model.state_dict()
                 self._best_weights = {name: tensor.clone() for name, tensor in state.items()}
-        waited = (epoch + 1 - self.best[1]) // self.settings.validate_every
+        start = self.settings.epochs if epoch >= self.settings.epochs else 0
+        waited = (epoch + 1 - max(self.best[1], start)) // self.settings.validate_every
         return bool(self.settings.patience) and waited >= self.settings.patience
 
     def _save(self, epoch: int) -> None:

@@ -55,12 +55,9 @@ class ModelFitting:
         numbering: Numbering,
     ) -> ModelInput:
         """What a model reads of the two graphs, and no more, in the order of their labels."""
-        if features is not None and not features.any():
-            raise MissingInput(
-                f"{self.settings.model} reads names, and 0 of "
-                f"{len(left.entities) + len(right.entities)} entities have one; give names with "
-                "--names-left and --names-right, or use a model of structure, such as bootea"
-            )
+        if features is not None:
+            self._require_names(left, features[: len(left.entities)])
+            self._require_names(right, features[len(left.entities) :])
         (left, _), (right, _) = in_order(left), in_order(right)
         primal = PrimalGraph.join(left, right)
         return ModelInput(
@@ -73,6 +70,15 @@ class ModelFitting:
             kernels=self.settings.kernels,
             device=self.settings.device,
         )
+
+    def _require_names(self, graph: KnowledgeGraph, features: FloatArray) -> None:
+        """Refuse a graph none of whose entities is named: it would be all ties."""
+        if not features.any():
+            raise MissingInput(
+                f"{self.settings.model} reads names, and 0 of {len(graph.entities)} entities of "
+                f"{graph.source} have one; give names with --names-left and --names-right, or use "
+                "a model of structure, such as bootea"
+            )
 
     def train(
         self,

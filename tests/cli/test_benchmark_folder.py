@@ -7,6 +7,7 @@ import shutil
 import numpy as np
 import pytest
 
+import dualign
 from dualign.cli import main
 from dualign.io import read_matches
 from worlds import WORDS
@@ -128,3 +129,17 @@ def test_links_from_a_file_take_the_place_of_the_folders_own(align, folder, tmp_
     write(links, [("http://s1/0", "http://s2/50"), ("http://s1/1", "http://s2/51")])
     align(folder, tmp_path / "matches.tsv", "--links", str(links))
     assert "2 to learn from" in capsys.readouterr().out
+
+
+def test_python_bootstraps_among_test_entities_as_the_command_does(folder, tmp_path):
+    """Same settings, same matches: a folder's test entities reach the model both ways."""
+    output = tmp_path / "matches.tsv"
+    flags = ["--model", "rdgcn", "--epochs", "4", "--bootstrap", "--bootstrap-among", "test"]
+    assert main(["align", str(folder), *flags, "--bootstrap-rounds", "1", "-o", str(output)]) == 0
+    training = dualign.TrainingSettings(epochs=4)
+    wish = dualign.BootstrapSettings(rounds=1, among="test")
+    settings = dualign.AlignerSettings(model="rdgcn", training=training, bootstrap=wish)
+    ours = dualign.align(folder, settings=settings).table()
+    theirs = read_matches(output)
+    assert ours.object_id == theirs.object_id
+    np.testing.assert_allclose(ours.confidence, theirs.confidence, atol=1e-4)

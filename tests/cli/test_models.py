@@ -42,13 +42,17 @@ def test_a_model_that_finds_no_attributes_says_so_and_goes_on(
     assert "structure alone decides" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("nameless", [("left", "right"), ("left",), ("right",)])
 def test_a_model_that_finds_no_names_says_what_to_do(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    nameless: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    _without_literals(tmp_path)
+    write_world(tmp_path)
+    for side in nameless:
+        _drop_literals(tmp_path / f"{side}.tsv")
     assert _align(tmp_path, "--links", str(tmp_path / "links.tsv"), "--model", "rdgcn") == 2
     message = capsys.readouterr().err.replace("\n", " ")
-    assert "rdgcn reads names, and 0 of 120 entities have one" in message
+    assert "rdgcn reads names, and 0 of 60 entities of" in message
+    assert f"{nameless[0]}.tsv have one" in message
     assert "--names-left" in message
 
 
@@ -95,10 +99,21 @@ def test_bootstrapping_is_asked_for_by_a_flag(tmp_path: Path) -> None:
     assert len(run["history"]["loss"]) == 5 + 20
 
 
+def test_bootea_without_bootstrapping(tmp_path: Path) -> None:
+    write_world(tmp_path)
+    figures = tmp_path / "figures.json"
+    flags = ["--links", str(tmp_path / "links.tsv"), "--epochs", "5", "--json", str(figures)]
+    assert _align(tmp_path, *flags, "--model", "bootea", "--no-bootstrap") == 0
+    run = json.loads(figures.read_text())["run"]
+    assert run["settings"]["training"]["bootstrap"] is None
+    assert len(run["history"]["loss"]) == 5
+
+
 @pytest.mark.parametrize(
     ("flags", "message"),
     [
         (["--bootstrap-rounds", "3"], "add --bootstrap"),
+        (["--no-bootstrap", "--bootstrap-rounds", "3"], "add --bootstrap"),
         (["--bootstrap", "--bootstrap-rounds", "0"], "rounds is 0; it must be at least 1"),
         (["--bootstrap", "--bootstrap-among", "test"], "needs a benchmark folder with test links"),
         (["--bootstrap", "--no-links"], "goes on from known links, and there are 0"),
@@ -117,6 +132,10 @@ def _without_literals(folder: Path) -> None:
     """The same world with opaque ids and no labels: nothing that could be a name."""
     write_world(folder)
     for name in ("left.tsv", "right.tsv"):
-        lines = (folder / name).read_text(encoding="utf-8").splitlines()
-        kept = [line for line in lines if '"' not in line]
-        (folder / name).write_text("\n".join(kept) + "\n", encoding="utf-8")
+        _drop_literals(folder / name)
+
+
+def _drop_literals(path: Path) -> None:
+    lines = path.read_text(encoding="utf-8").splitlines()
+    kept = [line for line in lines if '"' not in line]
+    path.write_text("\n".join(kept) + "\n", encoding="utf-8")

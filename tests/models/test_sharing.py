@@ -31,12 +31,14 @@ class Sharing(SharedRows):
         return positive.sum() - negative.sum()
 
 
-def test_linked_entities_have_one_vector_and_part_from_it(primal: PrimalGraph) -> None:
+def test_known_links_have_one_vector_and_later_pairs_two(primal: PrimalGraph) -> None:
     model = Sharing(ModelInput(primal=primal), IPTransESettings())
-    model.relink(np.array([[0, 8], [1, 9]]))
+    known = np.array([[0, 8], [1, 9]])
+    model.relink(known)
     together = model.embed()
     np.testing.assert_array_equal(together[0], together[8])
-    model.relink(np.array([[1, 9]]))
-    apart = model.embed()
-    np.testing.assert_array_equal(apart, together)
-    assert model.alias[8] == 8
+    model.relink(np.concatenate([known, [[2, 10]]]))
+    np.testing.assert_array_equal(model.embed(), together)
+    assert model.soft.pairs.tolist() == [[2, 10]]
+    model.relink(known)
+    assert len(model.soft.pairs) == 0

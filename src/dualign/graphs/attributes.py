@@ -12,11 +12,11 @@ def attribute_types(left: KnowledgeGraph, right: KnowledgeGraph) -> sp.csr_array
     """Who has which attribute type: 0 and 1, shape (n, types), left entities first.
 
     A type is a property's label; equal labels in both graphs are one type. Types are ordered by
-    how many entities have them, then by label. None where neither graph has any.
+    how many entities have them, then by label. None where a graph has none: nothing compares.
     """
     graphs = (left, right)
     labels = sorted({label for graph in graphs for label in graph.attributes.labels})
-    if not labels:
+    if not all(len(graph.attributes) for graph in graphs):
         return None
     position = {label: column for column, label in enumerate(labels)}
     rows, columns, shift = [], [], 0

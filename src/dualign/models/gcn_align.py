@@ -71,7 +71,7 @@ class GCNAlign(EmbeddingModel):
         self.attributes: nn.Parameter | None = None
         if given.attributes is None:
             warnings.warn(
-                "GCN-Align reads attribute types, and neither graph has any: "
+                "GCN-Align reads attribute types, and not both graphs have some: "
                 "structure alone decides",
                 InputWarning,
                 stacklevel=2,

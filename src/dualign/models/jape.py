@@ -67,7 +67,8 @@ class JAPE(SharedRows):
         self.similar: Edges | None = None
         if self.types is None:
             warnings.warn(
-                "JAPE reads attribute types, and neither graph has any: structure alone decides",
+                "JAPE reads attribute types, and not both graphs have some: "
+                "structure alone decides",
                 InputWarning,
                 stacklevel=2,
             )

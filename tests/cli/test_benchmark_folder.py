@@ -141,5 +141,5 @@ def test_python_bootstraps_among_test_entities_as_the_command_does(folder, tmp_p
     settings = dualign.AlignerSettings(model="rdgcn", training=training, bootstrap=wish)
     ours = dualign.align(folder, settings=settings).table()
     theirs = read_matches(output)
-    assert ours.object_id == theirs.object_id
+    assert list(ours.object_id) == list(theirs.object_id)
     np.testing.assert_allclose(ours.confidence, theirs.confidence, atol=1e-4)

@@ -101,6 +101,12 @@ def test_missing_files_are_noticed_before_the_first_run(
     assert not output.exists()
 
 
+def test_one_file_of_a_missing_folder_is_named_in_full(three: Path, tmp_path: Path) -> None:
+    shutil.rmtree(three / "vectors")
+    with pytest.raises(MissingInput, match=r"vectors/glove-100d-dbp15k-words\.txt\.gz: not there"):
+        reproduce_experiment("table2", tmp_path, data=three)
+
+
 def test_runs_whose_files_are_missing_can_be_left_out(three: Path, tmp_path: Path) -> None:
     shutil.rmtree(three / "dbp15k" / "fr_en")
     reproduce_experiment("table1", tmp_path, data=three, skip_missing=True)

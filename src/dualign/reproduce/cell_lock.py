@@ -48,7 +48,12 @@ def holder_of(path: Path) -> str:
 def _take(descriptor: int, path: Path) -> bool:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         return False
+    except OSError:  # a file system without locks
+        return True
     # The holder before may have removed the file since it was opened: then this is no lock.
-    return path.exists() and os.path.samestat(os.fstat(descriptor), path.stat())
+    try:
+        return os.path.samestat(os.fstat(descriptor), path.stat())
+    except FileNotFoundError:
+        return False

@@ -6,7 +6,7 @@ import json
 import shutil
 import warnings
 from collections.abc import Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -55,19 +55,14 @@ class CellStore:
     def get(self, cell: Cell) -> Kept | None:
         """What is kept of a run, if it is; a damaged file is set aside with a warning."""
         path = self._path(cell)
-        if path is None or not path.exists():
+        if path is None:
             return None
         try:
             return _checked(json.loads(path.read_text(encoding="utf-8")))
+        except FileNotFoundError:
+            return None
         except (ValueError, KeyError, TypeError) as error:
-            aside = path.with_suffix(".damaged")
-            path.replace(aside)
-            warnings.warn(
-                f"{path}: not a readable result ({error!r}); it is now {aside.name}, and its run "
-                "is to be done again",
-                InputWarning,
-                stacklevel=2,
-            )
+            _set_aside(path, error)
             return None
 
     def put(self, cell: Cell, result: dict[str, Any], **measured: Any) -> Kept:
@@ -124,3 +119,15 @@ def _checked(values: Mapping[str, Any]) -> Kept:
     if digest(as_json(result)) != values["result_hash"]:
         raise ValueError("the result does not have the hash in result_hash")
     return Kept(result, by_this_code=values["code"] == source_fingerprint())
+
+
+def _set_aside(path: Path, error: Exception) -> None:
+    aside = path.with_suffix(".damaged")
+    with suppress(FileNotFoundError):  # another process was faster
+        path.replace(aside)
+    warnings.warn(
+        f"{path}: not a readable result ({error!r}); it is now {aside.name}, and its run is to be "
+        "done again",
+        InputWarning,
+        stacklevel=3,
+    )

@@ -32,9 +32,12 @@ def check_inputs(cells: Sequence[Cell], data: Path) -> None:
 
 
 def _missing(cell: Cell, data: Path) -> list[Path]:
-    """The files of a run that are not there; of a whole missing folder, the folder."""
+    """The files of a run that are not there; of several in a missing folder, the folder."""
     absent = [data / name for name in cell.inputs() if find_file(data, name) is None]
-    return list(dict.fromkeys(_topmost(path) for path in absent))
+    by_folder: dict[Path, list[Path]] = {}
+    for path in absent:
+        by_folder.setdefault(_topmost(path), []).append(path)
+    return [paths[0] if len(paths) == 1 else top for top, paths in by_folder.items()]
 
 
 def _topmost(path: Path) -> Path:

@@ -238,6 +238,8 @@ def reproduce(
     datasets: Sequence[str] = (),
     seeds: Sequence[int] = (),
     quick: bool = False,
+    skip_missing: bool = False,
+    fresh: bool = False,
     progress: Progress = SILENT,
 ) -> Reproduction:
     """Run a published experiment and write its tables and figures into the folder ``output``.
@@ -249,10 +251,19 @@ def reproduce(
         models: only rows with these models.
         datasets: only these of zh_en, ja_en, fr_en.
         seeds: instead of those of the experiment's file.
-        quick: one data set, one seed, a few epochs; shows that everything runs.
+        quick: one data set, one seed, a few epochs; shows that everything runs. It goes into the
+            folder ``quick`` inside ``output``.
+        skip_missing: leave out runs whose files are not in ``data``.
+        fresh: do runs again that were made by other source code of dualign.
         progress: where progress is shown.
     """
     choice = Choice(models=tuple(models), datasets=tuple(datasets), seeds=tuple(seeds), quick=quick)
     return reproduce_experiment(
-        experiment, Path(output), data=data, choice=choice, progress=progress
+        experiment,
+        Path(output),
+        data=data,
+        choice=choice,
+        skip_missing=skip_missing,
+        fresh=fresh,
+        progress=progress,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -60,4 +61,14 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "vectors").mkdir()
     glove = root / "vectors" / "glove-100d-dbp15k-words.txt.gz"
     glove.write_bytes(gzip.compress(vectors.encode()))
+    return root
+
+
+@pytest.fixture
+def three(data: Path, tmp_path: Path) -> Path:
+    """A data folder of one's own with all three data sets, each the small one."""
+    root = tmp_path / "three"
+    for name in ("zh_en", "ja_en", "fr_en"):
+        shutil.copytree(data / "dbp15k" / "zh_en", root / "dbp15k" / name)
+    shutil.copytree(data / "vectors", root / "vectors")
     return root

@@ -42,10 +42,11 @@ def test_every_experiment_writes_text_numbers_and_figures(
     narrowed = ["--models", "mtranse", "rdgcn"] if name == "table2" else []
     command = ["reproduce", name, "--quick", "--threads", "1", "-o", str(tmp_path), *narrowed]
     assert main(command) == 0
-    assert (tmp_path / f"{name}.md").read_text(encoding="utf-8").startswith("# ")
-    assert json.loads((tmp_path / f"{name}.json").read_text(encoding="utf-8"))
-    drawn = {path.suffix for path in tmp_path.glob("*.*")} & {".png", ".svg"}
-    nothing_to_draw = name == "table1" or (name == "case-study" and not _case(tmp_path))
+    written = tmp_path / "quick"
+    assert (written / f"{name}.md").read_text(encoding="utf-8").startswith("# ")
+    assert json.loads((written / f"{name}.json").read_text(encoding="utf-8"))
+    drawn = {path.suffix for path in written.glob("*.*")} & {".png", ".svg"}
+    nothing_to_draw = name == "table1" or (name == "case-study" and not _case(written))
     assert drawn == (set() if nothing_to_draw else {".png", ".svg"})
 
 
@@ -76,7 +77,7 @@ def test_an_interrupted_reproduction_goes_on_where_it_stopped(
         _runs(patch, fail_after=1)
         with pytest.raises(KeyboardInterrupt):
             reproduce_experiment("table2", tmp_path, data=data, choice=FAST)
-    assert "| JE" in (tmp_path / "table2.md").read_text(encoding="utf-8")
+    assert "| JE" in (tmp_path / "quick" / "table2.md").read_text(encoding="utf-8")
     done = _runs(monkeypatch)
     reproduce_experiment("table2", tmp_path, data=data, choice=FAST)
     assert done == ["gcn-align"]

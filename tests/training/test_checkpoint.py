@@ -54,7 +54,7 @@ def test_a_file_cut_off_anywhere_is_a_checkpoint_error(tmp_path: Path, data: st.
     save_checkpoint(path, _checkpoint(), "run")
     whole = path.read_bytes()
     path.write_bytes(whole[: data.draw(st.integers(0, len(whole) - 1))])
-    with pytest.raises(CheckpointError, match=r"c\.safetensors: .*delete it and start without"):
+    with pytest.raises(CheckpointError, match=r"c\.safetensors: .*delete it to start from"):
         load_checkpoint(path, "run")
 
 

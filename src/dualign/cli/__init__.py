@@ -33,7 +33,7 @@ def _run(options: Any) -> int:
         say_error(str(error))
         return BAD_INPUT
     except KeyboardInterrupt:
-        say_error("interrupted; a run with -o goes on from its last checkpoint with --resume")
+        say_error("; ".join(["interrupted", *_advice(options)]))
         return INTERRUPTED
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -47,6 +47,11 @@ def _run(options: Any) -> int:
         )
         return FAILED
     return DONE
+
+
+def _advice(options: Any) -> list[str]:
+    """How to go on with a command that was interrupted, where it can go on."""
+    return [options.if_interrupted] if "if_interrupted" in options else []
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:

@@ -86,7 +86,9 @@ def add_command(commands: Any) -> None:
     machine.add_argument(
         "--resume", action="store_true", help="go on where a run to the same output was cut off"
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(
+        run=run, if_interrupted="a run with -o goes on from its last checkpoint with --resume"
+    )
 
 
 def run(options: argparse.Namespace) -> None:

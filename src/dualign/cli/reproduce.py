@@ -50,12 +50,26 @@ def add_command(commands: Any) -> None:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="one data set, one seed, a few epochs: shows that everything runs, no results",
+        help="one data set, one seed, a few epochs, into OUTPUT/quick: shows that everything runs, "
+        "no results",
+    )
+    parser.add_argument(
+        "--skip-missing",
+        action="store_true",
+        help="leave out runs whose files are not in the data folder",
+    )
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="do runs again that were made by other source code of dualign",
     )
     parser.add_argument(
         "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
     )
-    parser.set_defaults(run=run)
+    parser.set_defaults(
+        run=run,
+        if_interrupted="what is done is kept; to go on, type the same command again",
+    )
 
 
 def run(options: argparse.Namespace) -> None:
@@ -71,6 +85,8 @@ def run(options: argparse.Namespace) -> None:
         datasets=options.datasets,
         seeds=options.seeds,
         quick=options.quick,
+        skip_missing=options.skip_missing,
+        fresh=options.fresh,
         progress=Progress(err),
     )
     out.print(Markdown(result.report.markdown))

@@ -47,6 +47,10 @@ class CaseCell:
         both = {"rdgcn": self.rdgcn.settings(), "translation": self.translation.settings()}
         return both | {"what": "case study", "dataset": self.rdgcn.dataset, "seed": self.rdgcn.seed}
 
+    def inputs(self) -> tuple[str, ...]:
+        """The files it reads, as paths inside the data folder."""
+        return tuple(dict.fromkeys(self.rdgcn.inputs() + self.translation.inputs()))
+
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
         """Fit both, search, and describe what was found."""
         pair = self.rdgcn.read(data)

@@ -1,20 +1,15 @@
-"""`Cell`: one run of an experiment, and where its result is kept."""
+"""`Cell`: one run of an experiment."""
 
 from __future__ import annotations
 
-import json
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from dualign.errors import CheckpointError
 from dualign.progress import Progress
-from dualign.run_record import as_json, digest, environment, write_json
-from dualign.version import __version__
 
 
 class Cell(Protocol):
-    """A run: what identifies it, what it may take, and how it is done."""
+    """A run: what identifies it, what it reads and may take, and how it is done."""
 
     @property
     def minutes(self) -> float:
@@ -22,7 +17,11 @@ class Cell(Protocol):
         ...
 
     def settings(self) -> dict[str, Any]:
-        """Everything that decides the result, as plain values."""
+        """Everything that decides the result beside the data, as plain values."""
+        ...
+
+    def inputs(self) -> tuple[str, ...]:
+        """The files it reads, as paths inside the data folder."""
         ...
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
@@ -30,34 +29,11 @@ class Cell(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class CellStore:
-    """Results of cells in a folder, one JSON file each, written whole or not at all."""
-
-    folder: Path
-
-    def get(self, cell: Cell) -> dict[str, Any] | None:
-        """The kept result of a cell with these very settings, if there is one."""
-        path = self._path(cell)
-        if not path.exists():
-            return None
-        try:
-            found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))["result"]
-        except (ValueError, KeyError, TypeError) as error:
-            raise CheckpointError(
-                f"{path}: not a readable result ({error}); delete it to run this cell again"
-            ) from error
-        return found
-
-    def put(self, cell: Cell, result: dict[str, Any]) -> None:
-        """Keep a result."""
-        self.folder.mkdir(parents=True, exist_ok=True)
-        values = {"settings": cell.settings(), "result": result, "environment": environment()}
-        write_json(self._path(cell), values)
-
-    def workspace(self, cell: Cell) -> Path:
-        """The folder for the checkpoints of a cell."""
-        return self._path(cell).with_suffix(".checkpoint")
-
-    def _path(self, cell: Cell) -> Path:
-        return self.folder / f"{digest(__version__, as_json(cell.settings()))[:16]}.json"
+def title_of(cell: Cell) -> str:
+    """A run in a few words: bootea ja_en, seed 0."""
+    settings = cell.settings()
+    what = settings["model"] if settings["what"] == "fit" else settings["what"]
+    title = f"{what} {settings['dataset']}"
+    if settings.get("split"):
+        title += f", split {settings['split']}"
+    return f"{title}, seed {settings['seed']}" if "seed" in settings else title

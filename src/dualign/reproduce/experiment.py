@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from matplotlib.figure import Figure
 
-from dualign.errors import UnknownChoice
+from dualign.errors import UnknownChoice, UsageError
 from dualign.reproduce.cell import Cell
 from dualign.reproduce.data import DATASETS
 
@@ -39,6 +39,9 @@ class Choice:
         for name in self.datasets:
             if name not in DATASETS:
                 raise UnknownChoice("data set", name, DATASETS)
+        for seed in self.seeds:
+            if seed < 0:
+                raise UsageError(f"the seed {seed} is negative; give seeds from 0 on")
 
     def pick_datasets(self, known: Sequence[str]) -> list[str]:
         """The data sets of the experiment that are wanted."""
@@ -47,7 +50,7 @@ class Choice:
 
     def pick_seeds(self, known: Sequence[int]) -> list[int]:
         """The seeds wanted, or the experiment's own."""
-        seeds = list(self.seeds or known)
+        seeds = list(dict.fromkeys(self.seeds or known))
         return seeds[:1] if self.quick else seeds
 
     def pick_rows(self, rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
@@ -90,3 +93,15 @@ def get_experiment(name: str) -> tuple[Mapping[str, Any], Experiment]:
     file = resources.files("dualign.reproduce") / "experiments" / f"{name}.toml"
     module: Any = importlib.import_module(f"dualign.reproduce.{EXPERIMENTS[name]}")
     return tomllib.loads(file.read_text(encoding="utf-8")), module
+
+
+def plan(name: str, choice: Choice) -> list[Cell]:
+    """The runs of an experiment that a choice asks for, at least one."""
+    file, experiment = get_experiment(name)
+    for field_name, part in (("models", "rows"), ("seeds", "seeds")):
+        if getattr(choice, field_name) and part not in file:
+            raise UsageError(f"{name} has no {field_name} to choose from; leave out --{field_name}")
+    for dataset in choice.datasets:
+        if dataset not in file["datasets"]:
+            raise UnknownChoice(f"data set of {name}", dataset, file["datasets"])
+    return list(experiment.cells(file, choice))

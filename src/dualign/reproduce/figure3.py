@@ -16,7 +16,7 @@ from matplotlib.ticker import StrMethodFormatter
 from dualign.io import read_folder
 from dualign.progress import Progress
 from dualign.reproduce.cell import Cell
-from dualign.reproduce.data import DATASETS
+from dualign.reproduce.data import DATASETS, files_of
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import figure_of
 from dualign.reproduce.markdown import share, spread, table
@@ -38,6 +38,10 @@ class TriangleCell:
     def settings(self) -> dict[str, Any]:
         """What identifies the count."""
         return dataclasses.asdict(self) | {"what": "triangles"}
+
+    def inputs(self) -> tuple[str, ...]:
+        """The files it reads, as paths inside the data folder."""
+        return files_of(self.dataset)
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """The left entities of these pairs, and how many test pairs there are."""

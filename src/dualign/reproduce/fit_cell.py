@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shutil
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -19,9 +18,10 @@ from dualign.evaluation import evaluate_embeddings
 from dualign.evaluation.ranks import rank_links
 from dualign.graph_pair import GraphPair
 from dualign.io import read_folder
+from dualign.models import get_model
 from dualign.presets import Preset, get_preset
 from dualign.progress import Progress
-from dualign.reproduce.data import encoder_of
+from dualign.reproduce.data import GLOVE, encoder_of, files_of
 from dualign.training import BootstrapSettings, TrainingSettings
 
 QUICK_EPOCHS, QUICK_ROUNDS = 4, 1
@@ -50,6 +50,17 @@ class FitCell:
         del values["minutes"], values["row"]
         # With the preset's own values: where these change, a kept result is no longer one.
         return values | {"resolved": dataclasses.asdict(self._resolved())}
+
+    def inputs(self) -> tuple[str, ...]:
+        """The files it reads, as paths inside the data folder."""
+        kind = get_model(self.model)
+        files = files_of(
+            self.dataset,
+            split=self.split,
+            names=kind.reads_names,
+            attributes=kind.reads_attributes,
+        )
+        return (*files, GLOVE) if self.encoder == "glove" else files
 
     def aligner_settings(self, data: Path) -> AlignerSettings:
         """Those of the preset with the overrides of this cell."""
@@ -80,7 +91,6 @@ class FitCell:
         started = time.perf_counter()
         test = entities_of_test(pair)
         aligner.fit(pair.left, pair.right, pair.train, test_entities=test)
-        shutil.rmtree(workspace, ignore_errors=True)
         return aligner, time.perf_counter() - started
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:

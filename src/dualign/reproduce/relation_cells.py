@@ -24,6 +24,7 @@ from dualign.matching.relation_vectors import relation_vectors, telling
 from dualign.models import RDGCN
 from dualign.names import local_name, name_entities
 from dualign.progress import Progress
+from dualign.reproduce.data import files_of
 from dualign.reproduce.fit_cell import FitCell
 from dualign.reproduce.relation_truth import (
     figures_of_list,
@@ -44,6 +45,10 @@ class NamesCell:
     def settings(self) -> dict[str, Any]:
         """What identifies the run."""
         return dataclasses.asdict(self) | {"what": "relation names"}
+
+    def inputs(self) -> tuple[str, ...]:
+        """The files it reads, as paths inside the data folder."""
+        return files_of(self.dataset, relation_links=True)
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """Hits@1 of equal local names."""
@@ -73,6 +78,11 @@ class RDGCNCell:
     def settings(self) -> dict[str, Any]:
         """What identifies the run."""
         return self.fit.settings() | {"what": "relations by RDGCN"}
+
+    def inputs(self) -> tuple[str, ...]:
+        """The files it reads, as paths inside the data folder."""
+        links = files_of(self.dataset, relation_links=True)
+        return tuple(dict.fromkeys(self.fit.inputs() + links))
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
         """Fit, match, compare; then open the known relation pairs."""
@@ -107,6 +117,10 @@ class MatcherCell:
     def settings(self) -> dict[str, Any]:
         """What identifies the run."""
         return dataclasses.asdict(self) | {"what": "relations by the matcher"}
+
+    def inputs(self) -> tuple[str, ...]:
+        """The files it reads, as paths inside the data folder."""
+        return files_of(self.dataset, names=True, attributes=True, relation_links=True)
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """Match; then open the known relation pairs."""

@@ -1,19 +1,19 @@
-"""Running an experiment: cells one after the other, each kept as soon as it is done."""
+"""Running an experiment: plan, check, do what is left, report."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from dualign.io import atomic_path, atomic_write
-from dualign.progress import SILENT, Progress, Task
-from dualign.reproduce.cell import Cell, CellStore
+from dualign.progress import SILENT, Progress
+from dualign.reproduce.cell_store import CellStore
 from dualign.reproduce.data import data_folder
-from dualign.reproduce.experiment import Choice, Report, get_experiment
-from dualign.run_record import write_json
+from dualign.reproduce.experiment import Choice, Report, get_experiment, plan
+from dualign.reproduce.missing_inputs import check_inputs, runnable
+from dualign.reproduce.report_files import with_remarks, write_report
+from dualign.reproduce.session import Session
+
+QUICK_FOLDER = "quick"  # where smoke runs go, so that they never take the place of results
 
 
 @dataclass(frozen=True)
@@ -31,83 +31,37 @@ def reproduce_experiment(
     *,
     data: Path | str | None = None,
     choice: Choice | None = None,
+    skip_missing: bool = False,
+    fresh: bool = False,
     progress: Progress = SILENT,
 ) -> Reproduction:
     """Run what is not yet kept in ``output/cells``, then write the report into ``output``.
 
-    The report is written after every cell, so that an interrupted run leaves what it has.
+    The report is of all runs of the experiment that are kept, and is written after every run, so
+    that an interrupted reproduction leaves what it has. With ``skip_missing``, runs whose files
+    are not there are left out; with ``fresh``, runs by other source code are done again.
     """
     wanted = choice or Choice()
     file, experiment = get_experiment(name)
-    folder = data_folder(data)
-    store = CellStore(output / "cells")
-    planned = [(cell, store.get(cell)) for cell in experiment.cells(file, wanted)]
-    left = [cell for cell, kept in planned if kept is None]
-    results: list[tuple[Cell, dict[str, Any]]] = [
-        (cell, kept) for cell, kept in planned if kept is not None
-    ]
-    order = [cell for cell, _ in planned]
-    minutes = sum(cell.minutes for cell in left)
-    with progress.task(f"reproducing {name}: {len(left)} runs left", minutes) as whole:
-        for cell in left:
-            share = _Share(whole, cell.minutes)
-            result = cell.run(folder, store.workspace(cell), share)
-            share.finish()
-            store.put(cell, result)
-            results.append((cell, result))
-            results.sort(key=lambda pair: order.index(pair[0]))
-            _write(name, output, experiment.report(file, results))
-    report = experiment.report(file, results)
-    return Reproduction(name, report, _write(name, output, report))
+    chosen = plan(name, wanted)
+    source = data_folder(data)
+    if skip_missing:
+        chosen = runnable(chosen, source)
+    check_inputs(chosen, source)
+    folder = output / QUICK_FOLDER if wanted.quick else output
+    store = CellStore(folder / "cells", source)
+    store.prepare()
+    cells = plan(name, Choice(quick=wanted.quick))
+    cells += [cell for cell in chosen if cell not in cells]
+    session = Session(store, cells, fresh=fresh)
 
+    def report() -> Report:
+        made = experiment.report(file, session.results())
+        return with_remarks(made, session.count(), quick=wanted.quick)
 
-class _Share(Progress):
-    """Turns the bars of one cell into the cell's share of the bar of the whole."""
+    def write() -> None:
+        write_report(name, folder, report())
 
-    def __init__(self, whole: Task, minutes: float) -> None:
-        super().__init__()
-        self._whole, self._minutes, self._done = whole, minutes, 0.0
-
-    @contextmanager
-    def task(self, what: str, total: float | None = None, done: int = 0) -> Iterator[Task]:
-        """A bar that is not drawn; only training moves the whole."""
-        if what == "training" and total:
-            self._advance(done / total)
-            yield _Step(self, total)
-        else:
-            yield Task()
-
-    def finish(self) -> None:
-        """The cell is done, whatever its bars said."""
-        self._whole.advance(self._minutes - self._done)
-
-    def _advance(self, share: float) -> None:
-        step = min(0.95 * self._minutes * share, self._minutes - self._done)
-        self._done += step
-        self._whole.advance(step)
-
-
-class _Step(Task):
-    def __init__(self, share: _Share, total: float) -> None:
-        super().__init__()
-        self._share, self._total = share, total
-
-    def advance(self, steps: float = 1, **figures: float) -> None:  # noqa: ARG002
-        """Move the whole on."""
-        self._share._advance(steps / self._total)
-
-
-def _write(name: str, output: Path, report: Report) -> tuple[Path, ...]:
-    """Write text, numbers and figures of a report."""
-    output.mkdir(parents=True, exist_ok=True)
-    text, numbers = output / f"{name}.md", output / f"{name}.json"
-    atomic_write(text, report.markdown)
-    write_json(numbers, report.numbers)
-    files = [text, numbers]
-    for title, figure in report.figures.items():
-        for kind in ("png", "svg"):
-            path = output / f"{title}.{kind}"
-            with atomic_path(path) as temporary:
-                figure.savefig(temporary, dpi=200, format=kind)
-            files.append(path)
-    return tuple(files)
+    session.run([cells.index(cell) for cell in chosen], progress, after_each=write)
+    final = report()
+    return Reproduction(name, final, write_report(name, folder, final))

@@ -11,7 +11,7 @@ from typing import Any
 from dualign.io import read_folder
 from dualign.progress import Progress
 from dualign.reproduce.cell import Cell
-from dualign.reproduce.data import DATASETS
+from dualign.reproduce.data import DATASETS, files_of
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.markdown import table
 
@@ -26,6 +26,10 @@ class CountCell:
     def settings(self) -> dict[str, Any]:
         """What identifies the count."""
         return dataclasses.asdict(self) | {"what": "count"}
+
+    def inputs(self) -> tuple[str, ...]:
+        """The files it reads, as paths inside the data folder."""
+        return files_of(self.dataset, attributes=True)
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """Count entities, relations, triples and links."""

@@ -53,7 +53,7 @@ def load_checkpoint(path: Path, fingerprint: str) -> Checkpoint:
                 raise CheckpointError(
                     f"{path}: this checkpoint belongs to another run (its fingerprint is "
                     f"{found[:12]}, this run's is {fingerprint[:12]}): inputs or settings differ; "
-                    "use the same ones, or delete it and start without --resume"
+                    "use the same ones, or delete it to start from the beginning"
                 )
             names = file.keys()
             tensors = {name: file.get_tensor(name) for name in names}
@@ -66,7 +66,7 @@ def load_checkpoint(path: Path, fingerprint: str) -> Checkpoint:
             )
     except (SafetensorError, OSError, TypeError, ValueError, KeyError) as error:
         raise CheckpointError(
-            f"{path}: not a readable checkpoint ({error}); delete it and start without --resume"
+            f"{path}: not a readable checkpoint ({error}); delete it to start from the beginning"
         ) from error
 
 

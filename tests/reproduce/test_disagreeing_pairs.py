@@ -36,10 +36,11 @@ def test_a_mother_is_not_a_student() -> None:
     mothers = [(0, 0, 2), (0, 0, 3), (0, 0, 4)]
     students = [(1, 1, 2), (1, 1, 3), (1, 1, 4)]
     (found,) = disagreeing_pairs(_pair([*mothers, (1, 1, 5)], [*students, *mothers]))
-    assert (found.left, found.right, found.overlap) == (0, 1, 1.0)
+    assert (found.left, found.right, found.truth, found.overlap) == (0, 1, 0, 1.0)
     assert [each.left for each in found.shared] == [2, 3, 4]
     assert found.shared[0].left_steps == (("muqin", "→"),)
     assert found.shared[0].right_steps == (("student", "→"),)
+    assert found.shared[0].true_steps == (("mother", "→"),)
 
 
 def test_a_member_of_the_pair_is_no_neighbour_of_it() -> None:

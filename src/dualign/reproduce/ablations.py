@@ -6,16 +6,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from dualign.reproduce.cell import Cell
 from dualign.reproduce.data import DATASETS
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import figure_of
-from dualign.reproduce.markdown import share, spread, table
-from dualign.reproduce.rows import datasets_of, of_row
-from dualign.reproduce.style import OURS, PUBLISHED, quiet
+from dualign.reproduce.markdown import difference, share, spread, table
+from dualign.reproduce.rows import datasets_of, listed, of_row, seeds_of, what_has_run
+from dualign.reproduce.style import OURS, PUBLISHED, quiet, write_shares
 from dualign.reproduce.table2 import cells as cells_of_table
+
+_AMONG = ("test", "all")  # the candidates that Hits@1 is counted among
+_NONE = 0.005  # so much either way is no difference
+_BAND = "#e4e4e4"
 
 
 def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
@@ -24,56 +30,82 @@ def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
 
 
 def report(file: Mapping[str, Any], results: Results) -> Report:
-    """Each variant and its difference from the reference, the first row."""
-    parts, numbers, figures = [f"# {file['title']}\n\n{file['note'].strip()}\n"], [], {}
+    """Each variant and its difference from the reference, the row that the file names."""
+    rests_on = what_has_run(results, cells(file, Choice()))
+    parts = [f"# {file['title']}\n\n{file['note'].strip()}\n\n{rests_on}\n"]
+    numbers, figures = [], {}
     for dataset in datasets_of(results):
-        found = []
-        for row in file["rows"]:
-            runs = [result for _, result in of_row(results, row["name"], dataset)]
-            if runs:
-                ours = {c: [figure_of(run, candidates=c) for run in runs] for c in ("test", "all")}
-                found.append({"row": row["name"], "dataset": dataset, **ours})
+        found = [
+            _numbers(row["name"], dataset, runs)
+            for row in file["rows"]
+            if (runs := of_row(results, row["name"], dataset))
+        ]
         numbers += found
-        parts.append(f"\n{DATASETS[dataset]}\n\n{_table(file, found)}")
-        figures[f"ablations-{dataset}"] = _draw(found, DATASETS[dataset])
+        parts.append(f"\n{DATASETS[dataset]}\n\n{_table(found, file['base'])}")
+        figures[f"ablations-{dataset}"] = _draw(found, file["base"], DATASETS[dataset])
     return Report(markdown="".join(parts), numbers={"rows": numbers}, figures=figures)
 
 
-def _table(file: Mapping[str, Any], found: Sequence[Mapping[str, Any]]) -> str:
-    base = next((f for f in found if f["row"] == file["rows"][0]["name"]), None)
+def _numbers(row: str, dataset: str, runs: Results) -> dict[str, Any]:
+    ours = {among: [figure_of(result, candidates=among) for _, result in runs] for among in _AMONG}
+    return {"row": row, "dataset": dataset, "seeds": seeds_of(runs), **ours}
+
+
+def _base_of(found: Sequence[Mapping[str, Any]], base: str) -> Mapping[str, Any] | None:
+    """The row that the others are compared with, if it has run."""
+    return next((each for each in found if each["row"] == base), None)
+
+
+def _table(found: Sequence[Mapping[str, Any]], base: str) -> str:
+    reference = _base_of(found, base)
     lines = []
     for each in found:
         line = [each["row"]]
-        for among in ("test", "all"):
-            worth = "–"
-            if base is not None and each is not base:
-                worth = f"{np.mean(each[among]) - np.mean(base[among]):+.3f}"
+        for among in _AMONG:
+            worth = share(None)
+            if reference is not None and each is not reference:
+                worth = difference(np.mean(each[among]) - np.mean(reference[among]))
             line += [spread(each[among]), worth]
-        lines.append(line)
-    return table(["variant", "Hits@1 test", "worth", "Hits@1 all", "worth"], lines)
+        lines.append([*line, listed(each["seeds"])])
+    header = ["variant", "Hits@1 test", "difference", "Hits@1 all", "difference", "seeds"]
+    return table(header, lines)
 
 
-def _draw(found: Sequence[Mapping[str, Any]], title: str) -> Figure:
-    """Every variant as a point, a line from there to the reference."""
-    figure = Figure(figsize=(7.2, 0.32 * len(found) + 1.0), layout="constrained")
+def _draw(found: Sequence[Mapping[str, Any]], base: str, title: str) -> Figure:
+    """Every variant as a point; where the reference has run, a line from there to it."""
+    figure = Figure(figsize=(7.2, 0.3 * len(found) + 1.3), layout="constrained")
     axes = figure.subplots()
-    names = [each["row"] for each in found][::-1]
-    means = [float(np.mean(each["test"])) for each in found][::-1]
-    base = means[-1]
-    axes.axvline(base, color=PUBLISHED, linewidth=1, linestyle="--")
-    axes.hlines(range(len(means)), [base] * len(means), means, color=OURS, linewidth=2)
-    axes.plot(means, range(len(means)), "o", color=OURS, markersize=7)
-    room = max(max(means) - min(means), 0.01)
-    for place, mean in enumerate(means):
-        below = mean < base
+    means = [float(np.mean(each["test"])) for each in found]
+    reference = _base_of(found, base)
+    middle = float(np.mean(reference["test"] if reference else means))
+    if reference:
+        _draw_reference(axes, middle, means)
+    axes.plot(means, range(len(means)), "o", color=OURS, markersize=6, zorder=3)
+    reach = [*means, middle - _NONE, middle + _NONE]
+    margin = 0.04 * (max(reach) - min(reach))
+    axes.set_xlim(min(reach) - margin, max(reach) + margin)
+    axes.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
+    for place, each in enumerate(found):
         axes.text(
-            mean + (-0.03 if below else 0.03) * room, place, share(mean),
-            va="center", ha="right" if below else "left", fontsize=8,
+            1.02, place, spread(each["test"]), transform=axes.get_yaxis_transform(),
+            va="center", fontsize=8,
         )  # fmt: skip
     quiet(axes)
-    axes.grid(visible=False, axis="y")
-    axes.set_xlim(min(means) - 0.2 * room, max(means) + 0.2 * room)
-    axes.set_yticks(range(len(names)), names, fontsize=8)
+    write_shares(axes.xaxis, 3)
+    axes.set_ylim(len(found) - 0.4, -0.6)
+    axes.set_yticks(range(len(found)), [each["row"] for each in found], fontsize=8)
     axes.tick_params(axis="x", labelsize=8)
+    axes.tick_params(axis="y", length=0)
     axes.set_title(f"{title}: Hits@1 among test targets", fontsize=10, loc="left")
     return figure
+
+
+def _draw_reference(axes: Axes, middle: float, means: Sequence[float]) -> None:
+    """The reference's line, the band of no difference, and how far each variant is away."""
+    axes.axvspan(
+        middle - _NONE, middle + _NONE, color=_BAND, zorder=0,
+        label=f"within ±{share(_NONE)} of the reference: no difference",
+    )  # fmt: skip
+    axes.axvline(middle, color=PUBLISHED, linewidth=1, linestyle="--", label="reference")
+    axes.hlines(range(len(means)), middle, means, color=OURS, linewidth=2)
+    axes.figure.legend(loc="outside lower center", ncols=2, frameon=False, fontsize=8)

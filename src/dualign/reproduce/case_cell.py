@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -13,25 +13,15 @@ import numpy as np
 from dualign.aligner import Aligner
 from dualign.arrays import FloatArray
 from dualign.graph_pair import GraphPair
-from dualign.graphs.canonical import in_order
+from dualign.graphs.canonical import Numbering, in_order
 from dualign.matching import get_metric
 from dualign.models import RDGCN
 from dualign.names import local_name
 from dualign.progress import Progress
+from dualign.reproduce.attention_spread import spread_of_attention, unevenness
+from dualign.reproduce.case_choice import UNEVEN, Judged, choose_case
 from dualign.reproduce.disagreeing_pairs import Candidate, disagreeing_pairs
 from dualign.reproduce.fit_cell import FitCell
-
-Judgement = dict[str, float]
-
-# What a search counts, as it is called in its result and in the report.
-COUNTS = (
-    "pairs that share neighbours and no relation",
-    "taken for a match by the translation model",
-    "taken for a match by names alone",
-    "taken for a match by RDGCN",
-    "taken for a match by the translation model, and put right by RDGCN",
-    "of these not put right by names alone",
-)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +35,8 @@ class CaseCell:
     def settings(self) -> dict[str, Any]:
         """What identifies the search."""
         both = {"rdgcn": self.rdgcn.settings(), "translation": self.translation.settings()}
-        return both | {"what": "case study", "dataset": self.rdgcn.dataset, "seed": self.rdgcn.seed}
+        what = {"what": "case study by rank among test targets", "uneven": UNEVEN}
+        return both | what | {"dataset": self.rdgcn.dataset, "seed": self.rdgcn.seed}
 
     def inputs(self) -> tuple[str, ...]:
         """The files it reads, as paths inside the data folder."""
@@ -56,54 +47,53 @@ class CaseCell:
         pair = self.rdgcn.read(data)
         ours, _ = self.rdgcn.fit(pair, data, workspace / "rdgcn", progress)
         theirs, _ = self.translation.fit(pair, data, workspace / "translation", progress)
-        models = {
+        rows = {
             "rdgcn": (ours.embeddings, ours.settings.measure),
             "translation": (theirs.embeddings, theirs.settings.measure),
             "names": (ours.features, "l1"),
         }
         cases = disagreeing_pairs(pair)
-        by_model = [_judged(*rows, pair, cases) for rows in models.values()]
-        judged = [
-            (case, dict(zip(models, by, strict=True)))
-            for case, *by in zip(cases, *by_model, strict=True)
-        ]
-        told = [
-            (each, by)
-            for each, by in judged
-            if _fooled(by["translation"]) and by["rdgcn"]["rank of truth"] == 1
-        ]
-        # Where names alone say it too, relations explain nothing: such cases come last.
-        told.sort(key=lambda case: case[1]["names"]["rank of truth"] == 1)
-        not_by_names = sum(by["names"]["rank of truth"] > 1 for _, by in told)
-        fooled = [_count(judged, model) for model in ("translation", "names", "rdgcn")]
-        numbers = [len(judged), *fooled, len(told), not_by_names]
-        result: dict[str, Any] = dict(zip(COUNTS, numbers, strict=True)) | {"case": None}
-        if told:
-            case, by = told[0]
-            result["case"] = _describe(pair, case, ours) | by
-        return result
+        by_model = {model: _judgements(*of, pair, cases) for model, of in rows.items()}
+        ratios = _unevenness(ours, pair)
+        chosen = choose_case(
+            [
+                Judged(
+                    candidate=case,
+                    by={model: found[place] for model, found in by_model.items()},
+                    unevenness=_largest(ratios, case),
+                )
+                for place, case in enumerate(cases)
+            ]
+        )
+        shown = chosen.pair
+        return {
+            "counts": dict(chosen.counts),
+            "rule": chosen.rule,
+            "attention": spread_of_attention(np.concatenate(ratios), UNEVEN),
+            "case": _describe(pair, shown, ours) if shown else None,
+        }
 
 
-def _judged(
+def _judgements(
     rows: tuple[FloatArray, FloatArray] | None,
     measure: str,
     pair: GraphPair,
     cases: Sequence[Candidate],
-) -> list[Judgement]:
-    """Distance and rank of the wrong and of the true counterpart among all right entities."""
+) -> list[dict[str, float]]:
+    """Distance and rank of the wrong and of the true counterpart among all test targets."""
     if rows is None:
         raise AssertionError("fit leaves embeddings, and RDGCN has names")
     left, right = rows
-    counterpart = dict(pair.test.tolist())
+    targets = np.unique(pair.test[:, 1])
     asked = left[[case.left for case in cases]]
     found = []
-    for places, block in get_metric(measure).blocks(asked, right):
+    for places, block in get_metric(measure).blocks(asked, right[targets]):
         for case, distances in zip(cases[places], block, strict=True):
-            truth = counterpart[case.left]
+            wrong, truth = np.searchsorted(targets, [case.right, case.truth]).tolist()
             found.append(
                 {
-                    "distance": float(distances[case.right]),
-                    "rank": _rank(distances, case.right),
+                    "distance": float(distances[wrong]),
+                    "rank": _rank(distances, wrong),
                     "distance of truth": float(distances[truth]),
                     "rank of truth": _rank(distances, truth),
                 }
@@ -111,37 +101,44 @@ def _judged(
     return found
 
 
-def _fooled(by: Judgement) -> bool:
-    return by["distance"] < by["distance of truth"]
-
-
-def _count(judged: Sequence[tuple[Candidate, Mapping[str, Judgement]]], model: str) -> int:
-    return sum(_fooled(by[model]) for _, by in judged)
-
-
 def _rank(distances: FloatArray, key: int) -> int:
-    return int((distances < distances[key]).sum()) + 1
+    """How many are as near or nearer, itself among them: first is only who is first alone."""
+    return int((distances <= distances[key]).sum())
 
 
-def _describe(pair: GraphPair, case: Candidate, aligner: Aligner) -> dict[str, Any]:
-    truth = int(pair.test[pair.test[:, 0] == case.left, 1][0])
-    shared = []
-    for each in case.shared:
-        values = dataclasses.asdict(each)
-        values["left"], values["right"] = (
-            pair.left.entities[each.left],
-            pair.right.entities[each.right],
-        )
-        shared.append(values)
+def _unevenness(aligner: Aligner, pair: GraphPair) -> tuple[FloatArray, FloatArray]:
+    """Largest / smallest attention weight of each left and each right entity."""
+    if not isinstance(aligner.model, RDGCN):
+        raise TypeError(f"{type(aligner.model).__name__} has no attention over triples")
+    return Numbering.of(pair.left, pair.right).input_rows(unevenness(aligner.model))
+
+
+def _largest(ratios: tuple[FloatArray, FloatArray], case: Candidate) -> float:
+    """The largest ratio of the pair and the true counterpart; 1 where none has two triples."""
+    left, right = ratios
+    return float(np.nanmax([1.0, left[case.left], right[case.right], right[case.truth]]))
+
+
+def _describe(pair: GraphPair, judged: Judged, aligner: Aligner) -> dict[str, Any]:
+    """All that report and figure need of a pair."""
+    case = judged.candidate
+    shared = [
+        dataclasses.asdict(each)
+        | {"left": pair.left.entities[each.left], "right": pair.right.entities[each.right]}
+        for each in case.shared
+    ]
     return {
         "left": pair.left.entities[case.left],
         "left name": pair.left.names[case.left] if pair.left.names else "",
         "right": pair.right.entities[case.right],
-        "true counterpart": pair.right.entities[truth],
+        "true counterpart": pair.right.entities[case.truth],
         "shared neighbours": shared,
+        "overlap": case.overlap,
+        "unevenness": judged.unevenness,
         "attention of left": _attention(aligner, pair, case.left, right=False),
         "attention of right": _attention(aligner, pair, case.right, right=True),
-        "attention of true counterpart": _attention(aligner, pair, truth, right=True),
+        "attention of true counterpart": _attention(aligner, pair, case.truth, right=True),
+        **judged.by,
     }
 
 

@@ -30,6 +30,7 @@ class SharedNeighbour:
     right: int
     left_steps: tuple[Step, ...]
     right_steps: tuple[Step, ...]
+    true_steps: tuple[Step, ...]  # of the left member's true counterpart; may be none
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +39,7 @@ class Candidate:
 
     left: int
     right: int
+    truth: int  # the true counterpart of the left one
     shared: tuple[SharedNeighbour, ...]
     overlap: float  # shared neighbours / neighbours of either
 
@@ -63,21 +65,20 @@ def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[Candidate]:
         shared = [(x, y) for x in sorted(ours) if (y := counterpart.get(x)) in theirs]
         shared = [(x, y) for x, y in shared if x != left and y != right]
         if len(shared) >= least and all(apart[np.ix_(ours[x], theirs[y])].all() for x, y in shared):
-            found.append(
-                Candidate(
-                    left=left,
-                    right=right,
-                    shared=tuple(
-                        SharedNeighbour(
-                            left=x,
-                            right=y,
-                            left_steps=_named(ours[x], pair.left),
-                            right_steps=_named(theirs[y], pair.right),
-                        )
-                        for x, y in shared
-                    ),
-                    overlap=len(shared) / (len(ours) + len(theirs) - len(shared)),
+            truth = counterpart[left]
+            named = [
+                SharedNeighbour(
+                    left=x,
+                    right=y,
+                    left_steps=_named(ours[x], pair.left),
+                    right_steps=_named(theirs[y], pair.right),
+                    true_steps=_named(sides[1][truth].get(y, []), pair.right),
                 )
+                for x, y in shared
+            ]
+            overlap = len(shared) / (len(ours) + len(theirs) - len(shared))
+            found.append(
+                Candidate(left=left, right=right, truth=truth, shared=tuple(named), overlap=overlap)
             )
     return sorted(found, key=lambda c: (-c.overlap, -len(c.shared), c.left, c.right))
 

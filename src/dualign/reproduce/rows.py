@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dualign.reproduce.cell import Cell
 from dualign.reproduce.experiment import Results
 from dualign.reproduce.fit_cell import FitCell
 
@@ -42,3 +43,28 @@ def of_row(
 def datasets_of(results: Results) -> list[str]:
     """The data sets that have results, in order."""
     return list(dict.fromkeys(str(cell.settings()["dataset"]) for cell, _ in results))
+
+
+def seeds_of(runs: Results) -> list[int]:
+    """The seeds that a figure rests on, in order."""
+    return sorted(int(cell.settings()["seed"]) for cell, _ in runs)
+
+
+def listed(seeds: Sequence[int]) -> str:
+    """Seeds as a table names them: 0, 1, 2; a dash for none."""
+    return ", ".join(map(str, seeds)) or "–"
+
+
+def what_has_run(results: Results, planned: Sequence[Cell]) -> str:
+    """What figures rest on: how many runs of the whole experiment, and which seeds."""
+    fits = [cell for cell, _ in results if isinstance(cell, FitCell)]
+    if any(cell.quick for cell in fits):
+        return "Quick runs of a few epochs: everything runs, the figures are no results."
+    done = sum(cell in planned for cell, _ in results)
+    text = ""
+    if done < len(planned):
+        text = f"{done} of {len(planned)} runs done; what has none is left out or marked –. "
+    seeds = {cell.seed for cell in fits}
+    if len(seeds) > 1:
+        return text + "Ours: mean ± standard deviation over the seeds named; no ±: one seed."
+    return text + f"Ours: one seed, {listed(sorted(seeds))}."

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from typing import Any
-
-import numpy as np
-from matplotlib.figure import Figure
 
 from dualign.reproduce.cell import Cell
 from dualign.reproduce.data import DATASETS
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import figure_of
 from dualign.reproduce.markdown import share, spread, table
-from dualign.reproduce.rows import cell_of, datasets_of, of_row
-from dualign.reproduce.style import OURS, PUBLISHED, quiet
+from dualign.reproduce.rows import cell_of, datasets_of, listed, of_row, seeds_of, what_has_run
+from dualign.reproduce.table2_figure import draw_table
 
 _HITS = ("hits@1", "hits@10")
 
@@ -32,54 +30,60 @@ def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
 def report(file: Mapping[str, Any], results: Results) -> Report:
     """Published beside obtained."""
     datasets = datasets_of(results)
-    lines, numbers = [], []
-    for row in file["rows"]:
-        line = [row["name"]]
-        for dataset in datasets:
-            runs = [result for _, result in of_row(results, row["name"], dataset)]
-            paper = row.get("published", {}).get(dataset, (None, None))
-            ours = {name: [figure_of(run, name) for run in runs] for name in _HITS}
-            for name, published in zip(_HITS, paper, strict=True):
-                line += [share(published), spread(ours[name])]
-            if runs:
-                seconds = [run["seconds"] for run in runs]
-                numbers.append(
-                    {"row": row["name"], "dataset": dataset, "published": paper, **ours}
-                    | {"all entities hits@1": [figure_of(r, candidates="all") for r in runs]}
-                    | {"seconds": seconds}
-                )
-        if any(number["row"] == row["name"] for number in numbers):
-            lines.append(line)
+    numbers = [
+        number
+        for row in file["rows"]
+        for dataset in datasets
+        if (number := _numbers(row, dataset, results))
+    ]
+    rests_on = what_has_run(results, cells(file, Choice()))
+    text = f"# {file['title']}\n\n{file['note'].strip()}\n\n{rests_on}\n\n"
+    return Report(
+        markdown=text + _table(file, numbers, datasets),
+        numbers={"rows": numbers},
+        figures={"table2": draw_table(numbers, datasets)} if numbers else {},
+    )
+
+
+def _numbers(row: Mapping[str, Any], dataset: str, results: Results) -> dict[str, Any]:
+    """The published and the obtained figures of a row on a data set; empty without a run."""
+    runs = of_row(results, row["name"], dataset)
+    if not runs:
+        return {}
+    found = [result for _, result in runs]
+    return {
+        "row": row["name"],
+        "group": row.get("group", ""),
+        "dataset": dataset,
+        "published": row.get("published", {}).get(dataset, (None, None)),
+        **{name: [figure_of(result, name) for result in found] for name in _HITS},
+        "all entities hits@1": [figure_of(result, candidates="all") for result in found],
+        "seconds": [result["seconds"] for result in found],
+        "seeds": seeds_of(runs),
+    }
+
+
+def _table(
+    file: Mapping[str, Any], numbers: Sequence[Mapping[str, Any]], datasets: Sequence[str]
+) -> str:
     header = ["system"]
     for dataset in datasets:
         for name in ("H@1", "H@10"):
             header += [f"{DATASETS[dataset]} {name} paper", "ours"]
-    seeds = sorted({int(cell.settings()["seed"]) for cell, _ in results})
-    text = f"# {file['title']}\n\n{file['note'].strip()} Ours: seeds {seeds}.\n\n"
-    figure = {"table2": _draw(numbers, datasets)} if numbers else {}
-    return Report(markdown=text + table(header, lines), numbers={"rows": numbers}, figures=figure)
+        header.append("seeds")
+    lines = []
+    for row in file["rows"]:
+        found = {each["dataset"]: each for each in numbers if each["row"] == row["name"]}
+        if found:
+            parts = [_columns(row, dataset, found.get(dataset, {})) for dataset in datasets]
+            lines.append([row["name"], *chain.from_iterable(parts)])
+    return table(header, lines)
 
 
-def _draw(numbers: Sequence[Mapping[str, Any]], datasets: Sequence[str]) -> Figure:
-    """Hits@1 of every row, the paper's as marks."""
-    figure = Figure(figsize=(4.2 * len(datasets) + 2.5, 6), layout="constrained")
-    names = list(dict.fromkeys(number["row"] for number in numbers))[::-1]
-    for axes, dataset in zip(
-        np.atleast_1d(figure.subplots(1, len(datasets), sharey=True)), datasets, strict=True
-    ):
-        for number in numbers:
-            if number["dataset"] != dataset:
-                continue
-            place = names.index(number["row"])
-            axes.barh(place, np.mean(number["hits@1"]), 0.62, color=OURS)
-            if number["published"][0] is not None:
-                axes.plot(
-                    number["published"][0], place, "D",
-                    color=PUBLISHED, markeredgecolor="white", markersize=6.5,
-                )  # fmt: skip
-        quiet(axes)
-        axes.grid(visible=False, axis="y")
-        axes.set_xlim(0, 1)
-        axes.set_yticks(range(len(names)), names)
-        axes.set_title(f"{DATASETS[dataset]}: Hits@1 (bars: ours, diamonds: paper)", fontsize=9)
-    return figure
+def _columns(row: Mapping[str, Any], dataset: str, found: Mapping[str, Any]) -> list[str]:
+    """One data set's part of a line."""
+    published = row.get("published", {}).get(dataset, (None, None))
+    columns = []
+    for name, paper in zip(_HITS, published, strict=True):
+        columns += [share(paper), spread(found.get(name, []))]
+    return [*columns, listed(found.get("seeds", []))]

@@ -1,0 +1,34 @@
+"""Which font of this machine has the letters of a text."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
+
+_DEFAULT = "DejaVu Sans"  # comes with matplotlib
+# Fonts with Chinese and Japanese letters that systems come with, or people install.
+_EAST_ASIAN = (
+    *("Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans SC", "Noto Sans JP"),
+    *("Source Han Sans SC", "Source Han Sans CN", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei"),
+    *("Microsoft YaHei", "SimHei", "Yu Gothic", "PingFang SC", "PingFang HK", "Heiti TC"),
+    *("Hiragino Sans GB", "Hiragino Sans", "Droid Sans Fallback", "Arial Unicode MS"),
+)
+
+
+def fonts_for(text: str) -> list[str] | None:
+    """Families to set a text in so that no letter is missing; None where there are none."""
+    missing = {letter for letter in text if not letter.isspace()} - _letters(_DEFAULT)
+    if not missing:
+        return [_DEFAULT]
+    installed = set(fontManager.get_font_names())
+    for family in _EAST_ASIAN:
+        if family in installed and missing <= _letters(family):
+            return [_DEFAULT, family]
+    return None
+
+
+@cache
+def _letters(family: str) -> frozenset[str]:
+    path = findfont(FontProperties(family=[family]))
+    return frozenset(map(chr, get_font(path).get_charmap()))

@@ -15,7 +15,7 @@ from dualign.reproduce.data import DATASETS
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import figure_of
 from dualign.reproduce.markdown import difference, share, spread, table
-from dualign.reproduce.rows import datasets_of, listed, of_row, seeds_of, what_has_run
+from dualign.reproduce.rows import datasets_of, listed, of_row, seeds_of, seeds_said
 from dualign.reproduce.style import OURS, PUBLISHED, quiet, write_shares
 from dualign.reproduce.table2 import cells as cells_of_table
 
@@ -31,7 +31,7 @@ def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
 
 def report(file: Mapping[str, Any], results: Results) -> Report:
     """Each variant and its difference from the reference, the row that the file names."""
-    rests_on = what_has_run(results, cells(file, Choice()))
+    rests_on = seeds_said(results)
     parts = [f"# {file['title']}\n\n{file['note'].strip()}\n\n{rests_on}\n"]
     numbers, figures = [], {}
     for dataset in datasets_of(results):

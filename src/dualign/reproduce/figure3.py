@@ -21,7 +21,7 @@ from dualign.reproduce.data import DATASETS, files_of
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import figure_of
 from dualign.reproduce.markdown import share, spread, table
-from dualign.reproduce.rows import cell_of, datasets_of, listed, of_row, seeds_of, what_has_run
+from dualign.reproduce.rows import cell_of, datasets_of, listed, of_row, seeds_of, seeds_said
 from dualign.reproduce.style import FAINT, OURS, PUBLISHED, THEIRS, quiet, write_shares
 from dualign.reproduce.triangles import on_triangle
 
@@ -82,7 +82,7 @@ def report(file: Mapping[str, Any], results: Results) -> Report:
         if (runs := of_row(results, row["name"], dataset, split))
     ]
     bars = [bar for dataset in datasets for bar in _bars(file, results, dataset)]
-    rests_on = what_has_run(results, cells(file, Choice()))
+    rests_on = seeds_said(results)
     text = f"# {file['title']}\n\n{file['note'].strip()}\n\n{rests_on}\n\n"
     text += f"{_curve_table(file, curves)}\n"
     text += _bar_table(bars)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dualign.reproduce.cell import Cell
 from dualign.reproduce.experiment import Results
 from dualign.reproduce.fit_cell import FitCell
 
@@ -55,16 +54,9 @@ def listed(seeds: Sequence[int]) -> str:
     return ", ".join(map(str, seeds)) or "–"
 
 
-def what_has_run(results: Results, planned: Sequence[Cell]) -> str:
-    """What figures rest on: how many runs of the whole experiment, and which seeds."""
-    fits = [cell for cell, _ in results if isinstance(cell, FitCell)]
-    if any(cell.quick for cell in fits):
-        return "Quick runs of a few epochs: everything runs, the figures are no results."
-    done = sum(cell in planned for cell, _ in results)
-    text = ""
-    if done < len(planned):
-        text = f"{done} of {len(planned)} runs done; what has none is left out or marked –. "
-    seeds = {cell.seed for cell in fits}
+def seeds_said(results: Results) -> str:
+    """Which seeds the figures rest on, in a sentence."""
+    seeds = {cell.seed for cell, _ in results if isinstance(cell, FitCell)}
     if len(seeds) > 1:
-        return text + "Ours: mean ± standard deviation over the seeds named; no ±: one seed."
-    return text + f"Ours: one seed, {listed(sorted(seeds))}."
+        return "Ours: mean ± standard deviation over the seeds named; no ±: one seed."
+    return f"Ours: one seed, {listed(sorted(seeds))}."

@@ -11,7 +11,7 @@ from dualign.reproduce.data import DATASETS
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import figure_of
 from dualign.reproduce.markdown import share, spread, table
-from dualign.reproduce.rows import cell_of, datasets_of, listed, of_row, seeds_of, what_has_run
+from dualign.reproduce.rows import cell_of, datasets_of, listed, of_row, seeds_of, seeds_said
 from dualign.reproduce.table2_figure import draw_table
 
 _HITS = ("hits@1", "hits@10")
@@ -36,7 +36,7 @@ def report(file: Mapping[str, Any], results: Results) -> Report:
         for dataset in datasets
         if (number := _numbers(row, dataset, results))
     ]
-    rests_on = what_has_run(results, cells(file, Choice()))
+    rests_on = seeds_said(results)
     text = f"# {file['title']}\n\n{file['note'].strip()}\n\n{rests_on}\n\n"
     return Report(
         markdown=text + _table(file, numbers, datasets),

@@ -30,13 +30,14 @@ import torch
 from torch import Tensor, nn
 
 from dualign.arrays import IntArray
-from dualign.errors import InputWarning, UsageError
+from dualign.errors import InputWarning
 from dualign.graphs.functionality import functional_adjacency
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.kernels.edges import Edges
 from dualign.kernels.negatives import Negatives
 from dualign.models.base import EmbeddingModel, ModelInput, register_model
+from dualign.models.requirements import require_links, require_triples
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,11 +100,9 @@ class GCNAlign(EmbeddingModel):
 
     def objective(self, links: IntArray, seed: int) -> RandomMargin:
         """The margin loss over random negatives, for each part."""
-        if not len(links):
-            raise UsageError(
-                "GCN-Align learns from known links, and there are 0; give some with --links, or "
-                "use a model that reads names, such as rdgcn"
-            )
+        require_links("GCN-Align", links)
+        if self.types is None:
+            require_triples("GCN-Align", self.primal)
         return RandomMargin(self, links, seed)
 
     def _convolve(self, x: Tensor) -> Tensor:

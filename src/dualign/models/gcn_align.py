@@ -5,12 +5,15 @@ EMNLP 2018. "GCN" in the table of Wu et al.
 
 ::
 
-    A: a_ij = Σ_(i,r,j) ifun(r) + Σ_(j,r,i) fun(r), normalised
+    a_ij = Σ_(i,r,j) max(ifun(r), .3) + Σ_(j,r,i) max(fun(r), .3)        fun, ifun: functionality
+    A = D^-½ (a + I) D^-½            D: row sums of a + I
     H_s = A relu(A X_s)              X_s (n, 200) learnt, rows of length one at the start
     H_a = A relu(A F W_a)            F (n, 2000): the commonest attribute types, W_a learnt
     L = Σ_(p,q) Σ_(p',q') [d(p, q) + γ − d(p', q')]₊   for H_s and for H_a    d = L1 distance
     D(p, q) = β d_s(p, q) / 200 + (1 − β) d_a(p, q) / 100
 
+The floor of .3, below which no triple weighs, and the self-connection I, through which an entity
+keeps its own vector, are those of the published program. L is the mean over links and negatives.
 Negatives are random entities of the other graph. The published program draws them anew every ten
 of 2,000 epochs of plain gradient descent with rate 20 and has no weights in the second layer
 either; here Adam takes 120 epochs, and every one has negatives of its own. The embedding is

@@ -14,6 +14,7 @@ from dualign.graphs.canonical import in_order
 from dualign.matcher import ASSIGNMENTS
 from dualign.matcher.calibration import Calibration
 from dualign.matcher.scored_pairs import ScoredPairs
+from dualign.models import MODELS
 from dualign.pipeline import DecisionWish, decided
 from matcher_graphs import named_pair, shuffled
 
@@ -58,7 +59,7 @@ def test_decisions_among_equals_follow_the_labels(assignment, seed) -> None:
     assert decisions(ours, theirs, moved[::-1], pairs, values, wish) == expected
 
 
-@pytest.mark.parametrize("model", ["bootea", "gcn-align", "label-propagation", "rdgcn"])
+@pytest.mark.parametrize("model", sorted(MODELS))
 @pytest.mark.filterwarnings("ignore:.*attribute types")
 def test_a_model_learns_the_same_whatever_the_numbering(model) -> None:
     left, right, links, others = named_pair()

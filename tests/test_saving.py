@@ -7,12 +7,14 @@ import pytest
 
 from dualign import Aligner, AlignerSettings, TrainingSettings
 from dualign.errors import CheckpointError, UsageError
+from dualign.models import MODELS
 from matcher_graphs import named_pair, shuffled
 
 TRAINING = TrainingSettings(epochs=2, validation_share=0.2, negatives=5)
 
 
-@pytest.mark.parametrize("model", ["label-propagation", "rdgcn"])
+@pytest.mark.parametrize("model", sorted(MODELS))
+@pytest.mark.filterwarnings("ignore:.*attribute types")
 def test_a_saved_aligner_matches_as_the_one_that_was_fitted(model, tmp_path) -> None:
     left, right, links, _ = named_pair()
     left, place = shuffled(left, np.random.default_rng(2))

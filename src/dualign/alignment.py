@@ -150,7 +150,10 @@ class Alignment:
         write_matches(self.table(top_k), path, options)
 
     def write_vocabulary(self, path: Path | str) -> None:
-        """Write which relations and classes correspond: .nt, .ttl, or .tsv with confidence."""
+        """Write which relations and classes correspond.
+
+        .nt and .ttl hold those of confidence 0.5 and more, .tsv all with their confidence.
+        """
         statements = [
             VocabularyStatement(
                 each.left,

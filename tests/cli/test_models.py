@@ -42,13 +42,39 @@ def test_a_model_that_finds_no_attributes_says_so_and_goes_on(
     assert "structure alone decides" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("model", ["jape", "gcn-align"])
+def test_attribute_types_that_all_entities_have_tell_nothing(model: str, tmp_path: Path) -> None:
+    _with_second_type(tmp_path)
+    links = ["--links", str(tmp_path / "links.tsv")]
+    assert _align(tmp_path, *links, "--model", model, "--epochs", "3") == 0
+
+
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [
+        *(("bootea", "BootEA"), ("iptranse", "IPTransE"), ("jape", "JAPE"), ("je", "JE")),
+        ("mtranse", "MTransE"),
+    ],
+)
+def test_a_model_of_translations_needs_triples_of_both_graphs(
+    model: str, name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    write_world(tmp_path)
+    _keep(tmp_path / "right.tsv", literals=True)
+    assert _align(tmp_path, "--links", str(tmp_path / "links.tsv"), "--model", model) == 2
+    message = capsys.readouterr().err.replace("\n", " ")
+    assert f"{name} learns from triples between entities, and there are" in message
+    assert "in the left graph and 0 in the right one" in message
+    assert not (tmp_path / "matches.tsv").exists()
+
+
 @pytest.mark.parametrize("nameless", [("left", "right"), ("left",), ("right",)])
 def test_a_model_that_finds_no_names_says_what_to_do(
     nameless: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     write_world(tmp_path)
     for side in nameless:
-        _drop_literals(tmp_path / f"{side}.tsv")
+        _keep(tmp_path / f"{side}.tsv", literals=False)
     assert _align(tmp_path, "--links", str(tmp_path / "links.tsv"), "--model", "rdgcn") == 2
     message = capsys.readouterr().err.replace("\n", " ")
     assert "rdgcn reads names, and 0 of 60 entities of" in message
@@ -128,14 +154,24 @@ def test_bootstrapping_that_cannot_be_is_said(
     assert message in capsys.readouterr().err.replace("\n", " ")
 
 
+def _with_second_type(folder: Path) -> None:
+    """The same world, every entity with a comment beside its label."""
+    write_world(folder)
+    for name in ("left.tsv", "right.tsv"):
+        text = (folder / name).read_text(encoding="utf-8")
+        labels = [line for line in text.splitlines(keepends=True) if "rdf-schema#label" in line]
+        comments = "".join(labels).replace("rdf-schema#label", "rdf-schema#comment")
+        (folder / name).write_text(text + comments, encoding="utf-8")
+
+
 def _without_literals(folder: Path) -> None:
     """The same world with opaque ids and no labels: nothing that could be a name."""
     write_world(folder)
     for name in ("left.tsv", "right.tsv"):
-        _drop_literals(folder / name)
+        _keep(folder / name, literals=False)
 
 
-def _drop_literals(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    kept = [line for line in lines if '"' not in line]
-    path.write_text("\n".join(kept) + "\n", encoding="utf-8")
+def _keep(path: Path, *, literals: bool) -> None:
+    """Keep only the literals of a graph, or only its triples between entities."""
+    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(line for line in lines if ('"' in line) == literals), encoding="utf-8")

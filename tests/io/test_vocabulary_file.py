@@ -12,11 +12,12 @@ from dualign.io import VocabularyStatement, write_vocabulary
 STATEMENTS = [
     VocabularyStatement("http://a/p", "inverseOf", "http://b/q", 0.75),
     VocabularyStatement("http://a/C", "equivalentClass", "plain", 0.5),
+    VocabularyStatement("http://a/r", "equivalentProperty", "http://b/s", 0.25),
 ]
 
 
 @pytest.mark.parametrize("extension", ["nt", "ttl"])
-def test_rdf_holds_one_statement_each(extension: str, tmp_path: Path) -> None:
+def test_rdf_asserts_what_is_more_likely_than_not(extension: str, tmp_path: Path) -> None:
     path = tmp_path / f"vocabulary.{extension}"
     write_vocabulary(path, STATEMENTS)
     assert path.read_text().splitlines() == [
@@ -32,6 +33,7 @@ def test_a_table_holds_ids_as_they_are_and_the_confidence(tmp_path: Path) -> Non
         ["subject_id", "predicate_id", "object_id", "confidence"],
         ["http://a/p", "owl:inverseOf", "http://b/q", "0.75"],
         ["http://a/C", "owl:equivalentClass", "plain", "0.5"],
+        ["http://a/r", "owl:equivalentProperty", "http://b/s", "0.25"],
     ]
     write_vocabulary(path, [])
     assert len(path.read_text().splitlines()) == 1

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 import scipy.sparse as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.models.attribute_similarity import similar_entities
+from dualign.models.attribute_similarity import attribute_vectors, similar_entities
 
 LEFT, RIGHT, TYPES = 5, 6, 4
 
@@ -31,6 +32,13 @@ def test_linked_neighbours_raise_a_similarity(seed: int) -> None:
                 slow[i, j] = max(slow[i, j], 1.0, 100 * (count + 1) * cosine)
     sums = slow.sum(axis=1, keepdims=True)
     np.testing.assert_allclose(found, slow / np.where(sums > 0, sums, 1), rtol=1e-4, atol=1e-5)
+
+
+@pytest.mark.parametrize("types", [1, 2, 5])
+def test_types_that_all_entities_have_get_one_vector(types: int) -> None:
+    described = sp.csr_array(np.ones((LEFT + RIGHT, types)))
+    vectors = attribute_vectors(described, np.array([[0, LEFT]]), 3)
+    np.testing.assert_array_equal(vectors, np.ones((types, 1)))
 
 
 def test_only_the_most_similar_are_kept() -> None:

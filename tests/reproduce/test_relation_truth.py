@@ -45,6 +45,12 @@ def test_hits_count_ties_by_their_share() -> None:
     assert found["right-left"] == pytest.approx((1 + 0 + 1) / 3)
 
 
+def test_a_score_of_zero_is_better_than_one_below() -> None:
+    distances = np.array([[0.0, 2.0], [1.0, 3.0]], dtype=np.float32)
+    found = hits_of(-distances, np.array([[0, 0]]))
+    assert found == {"left-right": 1.0, "right-left": 1.0}
+
+
 def test_only_relations_with_a_known_counterpart_are_judged(data: Path) -> None:
     pair = read_folder(data / "dbp15k" / "zh_en")
     ours, theirs = pair.left.relations, pair.right.relations

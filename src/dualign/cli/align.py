@@ -78,8 +78,8 @@ def add_command(commands: Any) -> None:
         "--vocabulary",
         type=Path,
         metavar="F",
-        help="write which relations and classes correspond: OWL statements (.nt or .ttl), or a "
-        "table with their confidence (.tsv)",
+        help="write which relations and classes correspond: OWL statements of those with "
+        "confidence .5 and more (.nt or .ttl), or a table of all with their confidence (.tsv)",
     )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)

@@ -16,6 +16,7 @@ from dualign.io.iris import as_iri
 from dualign.io.vocabulary import OWL
 
 EXTENSIONS = (".nt", ".ttl", ".tsv")
+ASSERTED = 0.5  # RDF has no confidence beside a statement: only what is likely is stated
 
 
 class VocabularyStatement(NamedTuple):
@@ -39,14 +40,16 @@ def check_vocabulary_file(path: Path | str) -> None:
 def write_vocabulary(path: Path | str, statements: Sequence[VocabularyStatement]) -> None:
     """Write which relations and classes correspond.
 
-    ``.nt`` and ``.ttl`` hold the bare statements, one line each: N-Triples, which are Turtle too.
-    ``.tsv`` holds their confidence as well, and ids as they were in the input.
+    ``.nt`` and ``.ttl`` hold the bare statements from confidence 0.5 on, one line each: N-Triples,
+    which are Turtle too. ``.tsv`` holds all with their confidence, and ids as they were in the
+    input.
     """
     check_vocabulary_file(path)
     if Path(path).suffix == ".tsv":
         _write_table(path, statements)
     else:
-        atomic_write(path, "".join(_line(each) for each in statements))
+        sure = (each for each in statements if each.confidence >= ASSERTED)
+        atomic_write(path, "".join(_line(each) for each in sure))
 
 
 def _line(of: VocabularyStatement) -> str:

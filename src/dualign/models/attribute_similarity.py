@@ -19,6 +19,8 @@ def attribute_vectors(types: sp.csr_array, links: IntArray, width: int) -> Float
     being one entity (that is what ties the attributes of both languages). Skip-gram with negative
     sampling factorises the shifted pointwise mutual information of its pairs (Levy and Goldberg,
     NIPS 2014); here that matrix, cut at zero, is factorised directly: no training, no chance.
+    Where types tell nothing about one another (there is one, or whoever has any has all), all
+    vectors are the same.
     """
     merged = sp.csr_array(types[links[:, 0]] + types[links[:, 1]])
     merged.data[:] = 1.0
@@ -30,7 +32,7 @@ def attribute_vectors(types: sp.csr_array, links: IntArray, width: int) -> Float
     information = np.log(together.data * counts.sum() / (counts[row] * counts[column]))
     positive = sp.csr_array((np.maximum(information, 0.0), (row, column)), shape=together.shape)
     rank = min(width, min(positive.shape) - 1)
-    if rank < 1:
+    if rank < 1 or not positive.data.any():
         return np.ones((positive.shape[0], 1), dtype=np.float32)
     start = np.ones(positive.shape[0])  # ARPACK begins at random otherwise
     left, values, _ = svds(positive, k=rank, v0=start)

@@ -1,7 +1,7 @@
 """What every model of dualign is: something that gives each entity a vector.
 
 To add a model: write one file in this folder with a settings dataclass and an `EmbeddingModel`
-that carries ``@register_model("name")``, and import it in ``models/__init__.py``.
+that carries ``@register_model("name")``; ``models/__init__.py`` imports every file by itself.
 """
 
 from __future__ import annotations

@@ -77,7 +77,7 @@ class BootEA(TranslationModel):
 
     def objective(self, links: IntArray, seed: int) -> TripleObjective:
         """Batches of triples, and labels now and then."""
-        self.require_links(links)
+        self.require(links)
         return LabelledTriples(self, links, seed)
 
     def triples(self) -> IntArray:

@@ -5,12 +5,15 @@ EMNLP 2018. "GCN" in the table of Wu et al.
 
 ::
 
-    A: a_ij = Σ_(i,r,j) ifun(r) + Σ_(j,r,i) fun(r), normalised
+    a_ij = Σ_(i,r,j) max(ifun(r), .3) + Σ_(j,r,i) max(fun(r), .3)        fun, ifun: functionality
+    A = D^-½ (a + I) D^-½            D: row sums of a + I
     H_s = A relu(A X_s)              X_s (n, 200) learnt, rows of length one at the start
     H_a = A relu(A F W_a)            F (n, 2000): the commonest attribute types, W_a learnt
     L = Σ_(p,q) Σ_(p',q') [d(p, q) + γ − d(p', q')]₊   for H_s and for H_a    d = L1 distance
     D(p, q) = β d_s(p, q) / 200 + (1 − β) d_a(p, q) / 100
 
+The floor of .3, below which no triple weighs, and the self-connection I, through which an entity
+keeps its own vector, are those of the published program. L is the mean over links and negatives.
 Negatives are random entities of the other graph. The published program draws them anew every ten
 of 2,000 epochs of plain gradient descent with rate 20 and has no weights in the second layer
 either; here Adam takes 120 epochs, and every one has negatives of its own. The embedding is
@@ -30,13 +33,14 @@ import torch
 from torch import Tensor, nn
 
 from dualign.arrays import IntArray
-from dualign.errors import InputWarning, UsageError
+from dualign.errors import InputWarning
 from dualign.graphs.functionality import functional_adjacency
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.kernels.edges import Edges
 from dualign.kernels.negatives import Negatives
 from dualign.models.base import EmbeddingModel, ModelInput, register_model
+from dualign.models.requirements import require_links, require_triples
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -99,11 +103,9 @@ class GCNAlign(EmbeddingModel):
 
     def objective(self, links: IntArray, seed: int) -> RandomMargin:
         """The margin loss over random negatives, for each part."""
-        if not len(links):
-            raise UsageError(
-                "GCN-Align learns from known links, and there are 0; give some with --links, or "
-                "use a model that reads names, such as rdgcn"
-            )
+        require_links("GCN-Align", links)
+        if self.types is None:
+            require_triples("GCN-Align", self.primal)
         return RandomMargin(self, links, seed)
 
     def _convolve(self, x: Tensor) -> Tensor:

@@ -1,7 +1,8 @@
 """GCN-s: RDGCN without interactions and without gates.
 
-A model variant of Wu et al. (IJCAI 2019), section 5: "a two-layered GCN with entity name
-initialization but no highway gates". The layer is that of Kipf and Welling: Semi-Supervised
+A model variant of Wu, Liu, Feng, Wang, Yan, Zhao: Relation-Aware Entity Alignment for
+Heterogeneous Knowledge Graphs. IJCAI 2019, section 5: "a two-layered GCN with entity name
+initialization but no highway gates". The layer is that of Kipf, Welling: Semi-Supervised
 Classification with Graph Convolutional Networks. ICLR 2017.
 
 ::

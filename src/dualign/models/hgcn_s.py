@@ -1,6 +1,7 @@
 """HGCN-s: RDGCN without interactions.
 
-A model variant of Wu et al. (IJCAI 2019), section 5: "a two-layered GCN with entity name
+A model variant of Wu, Liu, Feng, Wang, Yan, Zhao: Relation-Aware Entity Alignment for
+Heterogeneous Knowledge Graphs. IJCAI 2019, section 5: "a two-layered GCN with entity name
 initialization and highway gates".
 
 ::

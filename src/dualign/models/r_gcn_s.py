@@ -1,6 +1,7 @@
 """R-GCN-s: a relational GCN that starts from names.
 
-A model variant of Wu et al. (IJCAI 2019), section 5: "a two-layered R-GCN with entity name
+A model variant of Wu, Liu, Feng, Wang, Yan, Zhao: Relation-Aware Entity Alignment for
+Heterogeneous Knowledge Graphs. IJCAI 2019, section 5: "a two-layered R-GCN with entity name
 initialization". The layer is that of Schlichtkrull, Kipf, Bloem, van den Berg, Titov, Welling:
 Modeling Relational Data with Graph Convolutional Networks. ESWC 2018.
 

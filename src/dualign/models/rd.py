@@ -1,13 +1,19 @@
 """RD: RDGCN without GCN layers.
 
-A model variant of Wu et al. (IJCAI 2019), section 5: "an implementation of two dual-primal
+A model variant of Wu, Liu, Feng, Wang, Yan, Zhao: Relation-Aware Entity Alignment for
+Heterogeneous Knowledge Graphs. IJCAI 2019, section 5: "an implementation of two dual-primal
 interaction modules, but without the subsequent GCN layers".
 
 ::
 
     X⁰ = names (n, d)
-    for s = 1, 2:  c, R^s, X^s as in RDGCN                        (m, 2d), (m, 2d), (n, d)
-    X̄ = X²
+    for s = 1, 2:
+        c  = [mean of heads ‖ mean of tails] of X^{s-1}                       (m, 2d)
+        R^s = DualAttention(scores from c, values from R^{s-1}), R⁰ = c       (m, 2d)
+        X^s = X⁰ + β_s · PrimalAttention(scores from R^s, values X^{s-1})     (n, d)
+    X̄ = X²                                                                    (n, d)
+
+The attentions and their equations: `dual_attention`, `primal_attention`.
 """
 
 from __future__ import annotations

@@ -21,10 +21,10 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from dualign.arrays import IntArray
-from dualign.errors import UsageError
 from dualign.kernels.backend import get_kernels
 from dualign.models.base import EmbeddingModel, ModelInput
 from dualign.models.corruption import Corruption, Uniform
+from dualign.models.requirements import require_links, require_triples
 from dualign.models.triple_objective import TripleObjective
 
 
@@ -76,16 +76,14 @@ class TranslationModel(EmbeddingModel):
 
     def objective(self, links: IntArray, seed: int) -> TripleObjective:
         """Batches of triples."""
-        self.require_links(links)
+        self.require(links)
         return TripleObjective(self, links, seed)
 
-    def require_links(self, links: IntArray) -> None:
-        """Refuse to learn without links."""
-        if not len(links):
-            raise UsageError(
-                f"{type(self).__name__} learns from known links, and there are 0; give some with "
-                "--links, or use a model that reads names, such as rdgcn"
-            )
+    def require(self, links: IntArray) -> None:
+        """Refuse to learn without links or without triples."""
+        name = type(self).__name__
+        require_links(name, links)
+        require_triples(name, self.primal)
 
     def relink(self, links: IntArray) -> None:
         """Learn from these links, (L, 2) in joint positions, from now on."""

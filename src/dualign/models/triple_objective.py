@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 
 class TripleObjective:
-    """Trains a translation model; everything random depends on the seed and the epoch alone."""
+    """Trains a translation model; everything random depends on the seed and the epoch alone.
+
+    Fewer triples than ``batch`` are one step an epoch. That is enough: Adagrad's first steps are as
+    long as the rate, and more of them an epoch did harm on small graphs.
+    """
 
     def __init__(self, model: TranslationModel, links: IntArray, seed: int) -> None:
         self.model, self.seed = model, seed

@@ -51,11 +51,12 @@ def with_hidden_relations(pair: GraphPair) -> GraphPair:
 
 
 def hits_of(scores: FloatArray, links: IntArray) -> dict[str, float]:
-    """Hits@1 both ways of scores (left, right relations); pairs that score 0 are tied."""
-    lefts, rights = np.nonzero(scores)
+    """Hits@1 both ways of scores (left, right relations), which may be below 0; ties are shared."""
+    shape = (scores.shape[0], scores.shape[1])
+    lefts, rights = np.indices(shape).reshape(2, -1)
     report = evaluate_pairs(
-        lefts, rights, scores[lefts, rights], links,
-        shape=(scores.shape[0], scores.shape[1]), candidates=["all"], hits=[1], bootstrap=0,
+        lefts, rights, scores.ravel(), links,
+        shape=shape, candidates=["all"], hits=[1], bootstrap=0,
     )  # fmt: skip
     return {str(table.direction): table.figures["hits@1"].value for table in report.tables}
 

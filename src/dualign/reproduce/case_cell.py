@@ -67,7 +67,7 @@ class CaseCell:
         )
         shown = chosen.pair
         return {
-            "counts": dict(chosen.counts),
+            "counts": list(chosen.counts.items()),  # in order; kept objects are sorted
             "rule": chosen.rule,
             "attention": spread_of_attention(np.concatenate(ratios), UNEVEN),
             "case": _describe(pair, shown, ours) if shown else None,

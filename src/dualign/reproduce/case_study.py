@@ -39,7 +39,7 @@ def report(file: Mapping[str, Any], results: Results) -> Report:
     for cell, result in results:
         dataset = cell.settings()["dataset"]
         parts.append(f"\n## {DATASETS[dataset]}, seed {cell.settings()['seed']}\n\n")
-        parts += [f"- {name}: {count:,}\n" for name, count in result["counts"].items()]
+        parts += [f"- {name}: {count:,}\n" for name, count in result["counts"]]
         parts.append(f"\n{_text(result)}\n{_attention_table(result['attention'])}")
         if result["case"]:
             figures[f"case-study-{dataset}"] = draw_case(result["case"], DATASETS[dataset])

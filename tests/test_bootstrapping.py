@@ -238,6 +238,31 @@ def test_the_members_of_a_labelled_pair_can_part(
     assert np.abs(ours[aligner.labels[0, 0]] - theirs[aligner.labels[0, 1]]).max() > 1e-4
 
 
+@pytest.mark.parametrize("model", ["iptranse", "jape", "label-propagation", "rdgcn"])
+def test_wrong_labels_are_withdrawn_in_training(
+    model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two pairs of the first round are crossed; the model learns from them, and lets them go."""
+    write_world(tmp_path, entities=120)
+    left, right = read(tmp_path / "left.tsv"), read(tmp_path / "right.tsv")
+    links = read_links(tmp_path / "links.tsv", left, right)
+    choose = Bootstrapping._mutual
+    crossed: list[IntArray] = []
+
+    def cross_first(self: Bootstrapping, ours: FloatArray, theirs: FloatArray) -> IntArray:
+        pairs = choose(self, ours, theirs)
+        if not crossed:
+            pairs[:2, 1] = pairs[1::-1, 1].copy()
+            crossed.append(Numbering.of(left, right).input_links(pairs[:2]))
+        return pairs
+
+    monkeypatch.setattr(Bootstrapping, "_mutual", cross_first)
+    settings = AlignerSettings(model=model, bootstrap=BootstrapSettings(settled=0.0))
+    aligner = Aligner(settings).fit(left, right, links)
+    assert sum(aligner.record["history"]["withdrawn"]) >= 2
+    assert not set(map(tuple, crossed[0].tolist())) & set(map(tuple, aligner.labels.tolist()))
+
+
 def _unlinked_labels(
     left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray
 ) -> tuple[IntArray, IntArray]:

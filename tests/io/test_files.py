@@ -5,6 +5,9 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+import tempfile
+from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +20,8 @@ from dualign.io.files import (
     require_folder,
     sha256,
 )
+
+NOBODY = 65534
 
 
 @pytest.mark.parametrize("name", ["a.tsv", "a.gz", "a"])
@@ -59,12 +64,27 @@ def test_a_path_that_cannot_be(tmp_path):
         read_text(tmp_path / "a\0b")
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-def test_a_file_that_may_not_be_read(make_file):
-    path = make_file("a", "x")
-    path.chmod(0)
-    with pytest.raises(MissingInput, match="may not be read"):
-        read_text(path)
+@contextmanager
+def no_privileges():
+    """Root may read everything, so be somebody else for a moment."""
+    user = os.geteuid()
+    if user == 0:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if user == 0:
+            os.seteuid(user)
+
+
+def test_a_file_that_may_not_be_read():
+    with tempfile.TemporaryDirectory() as folder:
+        Path(folder).chmod(0o755)
+        path = Path(folder) / "a"
+        path.write_text("x")
+        path.chmod(0)
+        with no_privileges(), pytest.raises(MissingInput, match="may not be read"):
+            read_text(path)
 
 
 def test_a_wrong_encoding_is_said_with_line_and_byte(make_file):

@@ -109,13 +109,20 @@ class RDGCN(EmbeddingModel):
             x = primal_layer(dual, x, start, beta)
         return x, self.relation_means(x) if dual is None else dual
 
-    def attention(self, entity: int) -> list[tuple[int, int, float]]:
-        """(relation, neighbour, α) of each edge an entity attends to, in the last interaction."""
+    def last_logits(self) -> tuple[PrimalAttention, Tensor] | None:
+        """The last interaction's primal attention and its logits, one an edge, (E,)."""
         layer = self.primal_layers[-1] if self.primal_layers else None
         if not isinstance(layer, PrimalAttention):
-            return []
+            return None
         with torch.no_grad():
-            logits = layer.logits(self.interact()[1])
+            return layer, layer.logits(self.interact()[1])
+
+    def attention(self, entity: int) -> list[tuple[int, int, float]]:
+        """(relation, neighbour, α) of each edge an entity attends to, in the last interaction."""
+        last = self.last_logits()
+        if last is None:
+            return []
+        layer, logits = last
         own = (layer.edges.rows == entity).nonzero().squeeze(1)
         columns = (layer.relations[own], layer.edges.columns[own], torch.softmax(logits[own], 0))
         return list(zip(*(column.tolist() for column in columns), strict=True))

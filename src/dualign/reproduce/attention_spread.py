@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import torch
 
 from dualign.arrays import FloatArray
 from dualign.models import RDGCN
-from dualign.models.primal_attention import PrimalAttention
 
 
 def unevenness(model: RDGCN) -> FloatArray:
@@ -15,11 +13,10 @@ def unevenness(model: RDGCN) -> FloatArray:
 
     Shape (entities,), left ones first, in the model's numbering; NaN for fewer than two triples.
     """
-    layer = model.primal_layers[-1] if model.primal_layers else None
-    if not isinstance(layer, PrimalAttention):
+    last = model.last_logits()
+    if last is None:
         return np.full(model.names.shape[0], np.nan)
-    with torch.no_grad():
-        logits = layer.logits(model.interact()[1]).cpu().double().numpy()
+    layer, logits = last[0], last[1].cpu().double().numpy()
     size, rows = layer.edges.shape[0], layer.edges.rows.cpu().numpy()
     largest, smallest = np.full(size, -np.inf), np.full(size, np.inf)
     np.maximum.at(largest, rows, logits)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 from pathlib import Path
 from typing import Any, Protocol
 
 from dualign.progress import Progress
+
+_DECIDES_NOTHING = ("minutes", "row")  # how long it may take, and where it is shown
 
 
 class Cell(Protocol):
@@ -27,6 +30,13 @@ class Cell(Protocol):
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
         """Do it; ``workspace`` is for checkpoints, from which a killed run goes on."""
         ...
+
+
+def identity(cell: Any, what: str) -> dict[str, Any]:
+    """The fields of a cell that decide its result, and what kind of run it is."""
+    values = dataclasses.asdict(cell)
+    fields = {name: value for name, value in values.items() if name not in _DECIDES_NOTHING}
+    return fields | {"what": what}
 
 
 def title_of(cell: Cell) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +15,7 @@ from matplotlib.ticker import StrMethodFormatter
 
 from dualign.io import read_folder
 from dualign.progress import Progress
-from dualign.reproduce.cell import Cell
+from dualign.reproduce.cell import Cell, identity
 from dualign.reproduce.data import DATASETS, files_of
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.fit_cell import figure_of
@@ -41,7 +40,7 @@ class TriangleCell:
 
     def settings(self) -> dict[str, Any]:
         """What identifies the count."""
-        return dataclasses.asdict(self) | {"what": "triangles"}
+        return identity(self, "triangles")
 
     def inputs(self) -> tuple[str, ...]:
         """The files it reads, as paths inside the data folder."""

@@ -21,6 +21,7 @@ from dualign.io import read_folder
 from dualign.models import get_model
 from dualign.presets import Preset, get_preset
 from dualign.progress import Progress
+from dualign.reproduce.cell import identity
 from dualign.reproduce.data import GLOVE, encoder_of, files_of
 from dualign.training import BootstrapSettings, TrainingSettings
 
@@ -46,10 +47,8 @@ class FitCell:
 
     def settings(self) -> dict[str, Any]:
         """Everything that decides the result, as plain values."""
-        values = dataclasses.asdict(self) | {"what": "fit"}
-        del values["minutes"], values["row"]
         # With the preset's own values: where these change, a kept result is no longer one.
-        return values | {"resolved": dataclasses.asdict(self._resolved())}
+        return identity(self, "fit") | {"resolved": dataclasses.asdict(self._resolved())}
 
     def inputs(self) -> tuple[str, ...]:
         """The files it reads, as paths inside the data folder."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -24,6 +23,7 @@ from dualign.matching.relation_vectors import relation_vectors, telling
 from dualign.models import RDGCN
 from dualign.names import local_name, name_entities
 from dualign.progress import Progress
+from dualign.reproduce.cell import identity
 from dualign.reproduce.data import files_of
 from dualign.reproduce.fit_cell import FitCell
 from dualign.reproduce.relation_truth import (
@@ -44,7 +44,7 @@ class NamesCell:
 
     def settings(self) -> dict[str, Any]:
         """What identifies the run."""
-        return dataclasses.asdict(self) | {"what": "relation names"}
+        return identity(self, "relation names")
 
     def inputs(self) -> tuple[str, ...]:
         """The files it reads, as paths inside the data folder."""
@@ -116,7 +116,7 @@ class MatcherCell:
 
     def settings(self) -> dict[str, Any]:
         """What identifies the run."""
-        return dataclasses.asdict(self) | {"what": "relations by the matcher"}
+        return identity(self, "relations by the matcher")
 
     def inputs(self) -> tuple[str, ...]:
         """The files it reads, as paths inside the data folder."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import Any
 
 from dualign.io import read_folder
 from dualign.progress import Progress
-from dualign.reproduce.cell import Cell
+from dualign.reproduce.cell import Cell, identity
 from dualign.reproduce.data import DATASETS, files_of
 from dualign.reproduce.experiment import Choice, Report, Results
 from dualign.reproduce.markdown import table
@@ -25,7 +24,7 @@ class CountCell:
 
     def settings(self) -> dict[str, Any]:
         """What identifies the count."""
-        return dataclasses.asdict(self) | {"what": "count"}
+        return identity(self, "count")
 
     def inputs(self) -> tuple[str, ...]:
         """The files it reads, as paths inside the data folder."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+import torch
 
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
@@ -29,7 +30,6 @@ def test_they_are_the_mean_of_the_heads_and_the_mean_of_the_tails() -> None:
 
 
 def test_they_are_what_rdgcn_attends_with() -> None:
-    torch = pytest.importorskip("torch")
     rng = np.random.default_rng(1)
     primal = _primal(rng)
     rows = rng.normal(size=(primal.entities, 5)).astype(np.float32)

@@ -21,9 +21,9 @@ from rich.table import Table
 
 from dbp15k import PAIRS, glove_file, pair_folder
 from dualign import Aligner, AlignerSettings
+from dualign.core.progress import Progress
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.progress import Progress
 from dualign.training import TrainingSettings
 
 RESULTS = Path(__file__).parent / "results"

@@ -21,19 +21,17 @@ from typing import Any
 import numpy as np
 
 from dbp15k import pair_folder
-from dualign import Aligner, AlignerSettings
-from dualign.aligner import LearntEmbedding
-from dualign.arrays import BoolArray, IntArray
-from dualign.errors import InputWarning
+from dualign.core.arrays import BoolArray, IntArray
+from dualign.core.errors import InputWarning
+from dualign.core.graph_pair import GraphPair, no_links
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.evaluation import (
     brier_score,
     evaluate_pairs,
     expected_calibration_error,
 )
-from dualign.graph_pair import GraphPair, no_links
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.matcher import (
     MatcherSettings,
     ScoredPairs,
@@ -41,7 +39,7 @@ from dualign.matcher import (
     match_graphs,
     threshold_for_precision,
 )
-from dualign.matcher.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.names.local_name import local_name
 
 FEW = 150  # links of "1 %"
@@ -62,21 +60,12 @@ def main() -> None:
         settings=MatcherSettings(directed=not closed, degrees=not closed),
         shipped=ShippedMatcher.read(Path(cell["matcher"])),
         seed=cell["seed"],
-        embedder=embedder(cell),
     )
     figures = judged(matching.scored, pair.test[~gone], pair.test[gone])
     figures["seconds"] = time.perf_counter() - started
     figures["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
     figures["rounds"] = [vars(report) for report in matching.reports]
     Path(sys.argv[2]).write_text(json.dumps(cell | figures, indent=1, default=float))
-
-
-def embedder(cell: dict[str, Any]) -> LearntEmbedding | None:
-    """What ``dualign align --embedding`` adds, where the cell asks for it."""
-    if cell.get("embedding") is None:
-        return None
-    settings = AlignerSettings(embedding=cell["embedding"], seed=cell["seed"])
-    return LearntEmbedding(Aligner(settings))
 
 
 def prepared(cell: dict[str, Any]) -> tuple[GraphPair, IntArray, BoolArray]:

@@ -32,7 +32,7 @@ from rich.table import Table
 
 from dbp15k import PAIRS, pair_folder
 from dualign import Aligner, InputWarning, KnowledgeGraph, read_folder
-from dualign.arrays import BoolArray, IntArray
+from dualign.core.arrays import BoolArray, IntArray
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import available_cores, set_threads
 

@@ -24,7 +24,7 @@ from rich.console import Console
 from rich.table import Table
 
 from dbp15k import PAIRS, pair_folder
-from dualign.graph_pair import GraphPair
+from dualign.core.graph_pair import GraphPair
 from dualign.graphs.dual import dual_relation_graph
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder

@@ -19,9 +19,9 @@ import zstandard
 from pyarrow import parquet
 
 from dualign import io
-from dualign.errors import DualignError
-from dualign.io import ntriples
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.core.errors import DualignError
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs import ntriples
 
 NTRIPLES = rb"""<http://a> <http://p> "caf\u00e9 \"x\""@fr-CA . # so
 _:x <http://p#q> <http://b/%C3%A9> .

@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dualign.io import MatchTable
-from dualign.io.match_table import SCHEMA
+from dualign.io.matches.match_table import SCHEMA
 
 TEXT = st.text(
     st.one_of(

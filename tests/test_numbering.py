@@ -9,13 +9,13 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from dualign import Aligner, AlignerSettings, TrainingSettings
-from dualign.beliefs.pairs import Pairs
+from dualign.aligner.deciding import DecisionPolicy, decided
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.graphs.canonical import in_order
 from dualign.matcher import ASSIGNMENTS
-from dualign.matcher.calibration import Calibration
-from dualign.matcher.scored_pairs import ScoredPairs
+from dualign.matcher.scoring.probability_calibration import Calibration
 from dualign.models import MODELS
-from dualign.pipeline import DecisionWish, decided
 from matcher_graphs import named_pair, shuffled
 
 
@@ -31,11 +31,11 @@ class Made:
         self.calibration = Calibration()
 
 
-def decisions(left, right, links, pairs, values, wish):
+def decisions(left, right, links, pairs, values, policy):
     """What is decided of pairs that the ordered graphs have, as labels."""
     (_, left_order), (_, right_order) = in_order(left), in_order(right)
     scored = ScoredPairs.renumbered(pairs, values, left_order, right_order)
-    table = decided(left, right, links, Made(scored), wish, {}).table(top_k=3)
+    table = decided(left, right, links, Made(scored), policy, {}).table(top_k=3)
     columns = (table.subject_id, table.rank, table.object_id, table.decision, table.confidence)
     return sorted(zip(*columns, strict=True))
 
@@ -51,12 +51,12 @@ def test_decisions_among_equals_follow_the_labels(assignment, seed) -> None:
     known = pairs.keys[rng.choice(len(pairs), 2, replace=False)]
     values[pairs.find(known)] = 1
     links = np.stack([known // 8, known % 8], axis=1)  # the labels are in order: same numbers
-    wish = DecisionWish(assignment=assignment)
-    expected = decisions(left, right, links, pairs, values, wish)
+    policy = DecisionPolicy(assignment=assignment)
+    expected = decisions(left, right, links, pairs, values, policy)
     ours, left_place = shuffled(left, rng)
     theirs, right_place = shuffled(right, rng)
     moved = np.stack([left_place[links[:, 0]], right_place[links[:, 1]]], axis=1)
-    assert decisions(ours, theirs, moved[::-1], pairs, values, wish) == expected
+    assert decisions(ours, theirs, moved[::-1], pairs, values, policy) == expected
 
 
 @pytest.mark.parametrize("model", sorted(MODELS))

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dualign import Aligner, AlignerSettings, TrainingSettings
-from dualign.errors import CheckpointError, UsageError
+from dualign.core.errors import CheckpointError, UsageError
 from dualign.models import MODELS
 from matcher_graphs import named_pair, shuffled
 

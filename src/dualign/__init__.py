@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from dualign import busy_machine  # noqa: F401 (first: OpenMP reads its settings once)
-from dualign.aligner import Aligner
-from dualign.aligner_settings import AlignerSettings
-from dualign.alignment import Alignment
-from dualign.errors import DualignError, InputWarning
-from dualign.graph_pair import GraphPair
-from dualign.io import read_folder
-from dualign.knowledge_graph import KnowledgeGraph
-from dualign.merging import MergedGraph
-from dualign.training import BootstrapSettings, TrainingSettings
-from dualign.verbs import (
+from dualign.aligner.aligner import Aligner
+from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.api import (
     align,
     demo,
     doctor,
@@ -23,7 +15,15 @@ from dualign.verbs import (
     reproduce,
     unmerge,
 )
-from dualign.version import __version__
+from dualign.core import openmp_waiting  # noqa: F401 (first: OpenMP reads its settings once)
+from dualign.core.errors import DualignError, InputWarning
+from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.version import __version__
+from dualign.io import read_folder
+from dualign.merging import MergedGraph
+from dualign.results.alignment import Alignment
+from dualign.training import BootstrapSettings, TrainingSettings
 
 __all__ = [
     "Aligner",

@@ -107,7 +107,6 @@ def test_precision_and_hidden_degrees_are_taken(world):
         (["--precision", "0"], ["0.0", "between 0 and 1"]),
         (["--assignment", "hungaria"], ["unknown assignment", "did you mean 'hungarian'"]),
         (["--one-to-one", "--assignment", "best"], ["--one-to-one", "hungarian, stable"]),
-        (["--embedding", "rdgnc"], ["unknown model 'rdgnc'"]),
         (["--epochs", "3"], ["--epochs", "name one with --model"]),
         (["--patience", "3", "--validation-share", "0.1"], ["--patience", "--model"]),
         (["--model", "rdgcn", "--one-to-one"], ["--one-to-one", "leave out --model rdgcn"]),
@@ -132,7 +131,7 @@ def test_a_killed_run_resumes_to_the_same_bytes(tmp_path, tiny):
     tiny.write(tmp_path / "tiny")
     program = (
         "import sys; from pathlib import Path; import dualign.matcher.matcher as m;"
-        "from dualign.matcher.shipped import ShippedMatcher; from dualign.cli import main;"
+        "from dualign.matcher.scoring.shipped import ShippedMatcher; from dualign.cli import main;"
         f"m.shipped_matcher = lambda: ShippedMatcher.read(Path({str(tmp_path / 'tiny')!r}));"
         "sys.exit(main(sys.argv[1:]))"
     )

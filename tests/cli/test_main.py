@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 from dualign.cli import main
-from dualign.errors import InputWarning
+from dualign.core.errors import InputWarning
 
 
 @pytest.mark.parametrize("command", [[], ["align"], ["evaluate"], ["demo"], ["doctor"]])

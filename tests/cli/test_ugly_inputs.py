@@ -1,4 +1,4 @@
-"""Files as nobody would wish them, through the command line: one clear line and exit code 2."""
+"""Files as nobody would policy them, through the command line: one clear line and exit code 2."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 from dualign import io
-from dualign.errors import DualignError, InputWarning
-from dualign.io.write_options import WriteOptions
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.core.errors import DualignError, InputWarning
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.matches.write_options import WriteOptions
 from fuzz_targets import MATCHES
 
 GRAPH = KnowledgeGraph(

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 import torch
 
-from dualign.arrays import FloatArray
-from dualign.errors import UnknownChoice
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import UnknownChoice
 from dualign.graphs.primal import PrimalGraph
-from dualign.models.base import ModelInput, get_model
+from dualign.models.embedding_model import ModelInput, get_model
 from dualign.models.r_gcn_s import RGCNS, RGCNSSettings
 
 

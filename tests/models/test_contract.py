@@ -15,19 +15,19 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from dualign.aligner_settings import AlignerSettings
-from dualign.arrays import FloatArray, IntArray
+from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.model_fitting import ModelFitting
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.embedding import nearest
+from dualign.embedding.relation_vectors import relation_vectors
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import FUSED
-from dualign.matching import nearest
-from dualign.matching.relation_vectors import relation_vectors
-from dualign.model_fitting import ModelFitting
 from dualign.models import MODELS, EmbeddingModel, ModelInput, get_model
 from dualign.models.iptranse import IPTransE
-from dualign.models.labelled_triples import LabelledTriples
-from dualign.models.swapping import exchanged_triples
-from dualign.presets import get_preset
+from dualign.models.translation.labelled_triples import LabelledTriples
+from dualign.models.translation.swapping import exchanged_triples
 from dualign.training import MarginObjective, Objective, Trainer, TrainingSettings
+from dualign.training.presets import get_preset
 
 COLUMNS, ROWS, ISOLATED, WIDTH = 12, 10, 3, 24
 ENTITIES = COLUMNS * ROWS

@@ -10,11 +10,11 @@ import numpy as np
 import pytest
 import torch
 
-from dualign.arrays import FloatArray
+from dualign.core.arrays import FloatArray
+from dualign.embedding.relation_vectors import relation_vectors
 from dualign.graphs.primal import PrimalGraph
-from dualign.matching.relation_vectors import relation_vectors
 from dualign.models import RDGCN, ModelInput, RDGCNSettings
-from dualign.presets import get_preset
+from dualign.training.presets import get_preset
 
 KERNELS = pytest.mark.parametrize("kernels", ["fused", "torch"])
 PRESETS = pytest.mark.parametrize("preset", ["reference", "paper"])

@@ -8,12 +8,12 @@ import scipy.sparse as sp
 import torch
 
 from dualign.graphs.primal import PrimalGraph
-from dualign.models.base import ModelInput, get_model
-from dualign.models.corruption import Uniform, corrupted
-from dualign.models.labelled_triples import LabelledTriples
-from dualign.models.relation_paths import relation_paths
-from dualign.models.swapping import exchanged_triples, swapped_triples
-from dualign.models.translation import TranslationModel
+from dualign.models.embedding_model import ModelInput, get_model
+from dualign.models.translation.corruption import Uniform, corrupted
+from dualign.models.translation.labelled_triples import LabelledTriples
+from dualign.models.translation.relation_paths import relation_paths
+from dualign.models.translation.swapping import exchanged_triples, swapped_triples
+from dualign.models.translation.translation_model import TranslationModel
 
 LINKS = np.array([[0, 8], [1, 9], [2, 10]])
 

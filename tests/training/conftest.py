@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import torch
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.graphs.primal import PrimalGraph
 from dualign.models import RDGCN, ModelInput, RDGCNSettings
 

@@ -9,7 +9,7 @@ import pytest
 import torch
 from torch import Tensor
 
-from dualign.errors import CheckpointError, UsageError
+from dualign.core.errors import CheckpointError, UsageError
 from dualign.kernels.backend import get_kernels
 from dualign.models import EmbeddingModel
 from dualign.training import Checkpoints, MarginObjective, Objective, Trainer, TrainingSettings

@@ -11,7 +11,7 @@ from typing import Any
 
 from dualign.cli.console import note, say_error
 from dualign.cli.parser import build_parser
-from dualign.errors import DualignError, InputWarning
+from dualign.core.errors import DualignError, InputWarning
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 

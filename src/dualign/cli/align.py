@@ -8,12 +8,10 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from dualign.aligner import Aligner
-from dualign.alignment import Alignment
-from dualign.bootstrapping import entities_of_test
+from dualign.aligner.aligner import Aligner
 from dualign.cli.console import err, say
-from dualign.cli.read_options import add_read_options, reading_of
-from dualign.cli.run_options import add_run_options, aligner_settings
+from dualign.cli.read_arguments import add_read_options, reading_of
+from dualign.cli.run_arguments import add_run_options, aligner_settings
 from dualign.cli.summary import (
     show_decisions,
     show_examples,
@@ -23,15 +21,17 @@ from dualign.cli.summary import (
     show_vocabulary,
     show_written,
 )
-from dualign.cli.write_options import add_write_options, write_options
-from dualign.errors import UsageError
+from dualign.cli.write_arguments import add_write_options, write_options
+from dualign.core.errors import UsageError
+from dualign.core.graph_pair import GraphPair, no_links
+from dualign.core.progress import Progress
+from dualign.core.run_record import write_json
 from dualign.evaluation import evaluate_embeddings
-from dualign.graph_pair import GraphPair, no_links
 from dualign.io import check_targets, check_vocabulary_file, input_hashes
-from dualign.io.matches import check_outputs, write_all_matches
-from dualign.opening import open_pair
-from dualign.progress import Progress
-from dualign.run_record import write_json
+from dualign.io.matches.formats import check_outputs, write_all_matches
+from dualign.io.opening import open_pair
+from dualign.results.alignment import Alignment
+from dualign.training.bootstrapping import entities_of_test
 
 _DESCRIPTION = """\
 Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).

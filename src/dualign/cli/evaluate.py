@@ -6,10 +6,10 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from dualign.api import evaluate
 from dualign.cli.summary import show_matches_report, show_written
+from dualign.core.run_record import write_json
 from dualign.io import check_targets
-from dualign.run_record import write_json
-from dualign.verbs import evaluate
 
 
 def add_command(commands: Any) -> None:

@@ -9,10 +9,10 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
+from dualign.api import explain
 from dualign.cli.console import err, out, say
-from dualign.matching.explanation import Explanation
-from dualign.progress import Progress
-from dualign.verbs import explain
+from dualign.core.progress import Progress
+from dualign.results.explanation import Explanation
 
 _BAR = 20
 _COLOURS = {"accept": "green", "review": "yellow", "none": "red"}

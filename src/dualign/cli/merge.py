@@ -10,20 +10,20 @@ from typing import Any
 import pyarrow as pa
 from rich.markup import escape
 
+from dualign.api import merge
 from dualign.cli.console import err, say
 from dualign.cli.summary import show_written
-from dualign.errors import UnknownChoice
+from dualign.core.errors import UnknownChoice
+from dualign.core.progress import Progress
+from dualign.core.run_record import write_json
 from dualign.io import check_targets
-from dualign.io.columns import STRING
-from dualign.io.delimited import write_delimited
-from dualign.io.iris import from_iri
-from dualign.io.output import atomic_output, check_compression
+from dualign.io.graphs.iris import from_iri
+from dualign.io.text.columns import STRING
+from dualign.io.text.delimited import write_delimited
+from dualign.io.text.output import atomic_output, check_compression
 from dualign.merging import CANONICAL_RULES, Conflict, MergedGraph
-from dualign.merging.merge import merge_syntax
+from dualign.merging.merged_graph import merge_syntax
 from dualign.names.local_name import local_name
-from dualign.progress import Progress
-from dualign.run_record import write_json
-from dualign.verbs import merge
 
 _DESCRIPTION = """\
 Merge two graphs along their accepted matches. Each statement keeps its source as a named graph,

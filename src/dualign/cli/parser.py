@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from dualign.cli import align, demo, doctor, evaluate, explain, merge, reproduce, unmerge
-from dualign.version import __version__
+from dualign.core.version import __version__
 
 _EPILOG = """\
 start here:

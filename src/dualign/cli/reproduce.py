@@ -8,13 +8,13 @@ from typing import Any
 
 from rich.markdown import Markdown
 
+from dualign.api import reproduce
 from dualign.cli.console import err, out, say
 from dualign.cli.summary import show_written
-from dualign.errors import UsageError
+from dualign.core.errors import UsageError
+from dualign.core.progress import Progress
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.progress import Progress
-from dualign.reproduce import EXPERIMENTS
-from dualign.verbs import reproduce
+from dualign.reproduction import EXPERIMENTS
 
 
 def add_command(commands: Any) -> None:

@@ -8,12 +8,12 @@ import numpy as np
 from rich.markup import escape
 from rich.table import Table
 
-from dualign.alignment import Alignment
 from dualign.cli.console import out, say
+from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.evaluation import MatchReport, RankingReport
-from dualign.graph_pair import GraphPair
-from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import RoundReport
+from dualign.results.alignment import Alignment
 
 SURE = 0.999  # an expected precision above it is not told more exactly
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}

@@ -6,15 +6,15 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from dualign.api import unmerge
 from dualign.cli.console import say
 from dualign.cli.summary import show_written
-from dualign.errors import UnknownChoice
+from dualign.core.errors import UnknownChoice
 from dualign.io import check_targets
-from dualign.io.compression import without_compression
-from dualign.io.output import atomic_output, check_compression
-from dualign.merging.statements import statements, with_blank_nodes
-from dualign.merging.vocabulary import SIDES
-from dualign.verbs import unmerge
+from dualign.io.text.compression import without_compression
+from dualign.io.text.output import atomic_output, check_compression
+from dualign.merging.merge_vocabulary import SIDES
+from dualign.merging.rdf_statements import statements, with_blank_nodes
 
 
 def add_command(commands: Any) -> None:

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
-from dualign.evaluation.calibration import brier_score, expected_calibration_error
+from dualign.evaluation.calibration_error import brier_score, expected_calibration_error
 from dualign.evaluation.listed_pairs import rank_listed
-from dualign.evaluation.matches import MatchReport, evaluate_matches
+from dualign.evaluation.match_report import MatchReport, evaluate_matches
 from dualign.evaluation.ranking_metrics import HITS, hits_at, reciprocal_rank
+from dualign.evaluation.ranking_report import (
+    Direction,
+    RankingReport,
+    evaluate_embeddings,
+    evaluate_pairs,
+)
 from dualign.evaluation.ranks import CandidateSet, Ranks, rank_links
-from dualign.evaluation.report import Direction, RankingReport, evaluate_embeddings, evaluate_pairs
 
 __all__ = [
     "HITS",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
-from dualign.errors import UnknownChoice
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.errors import UnknownChoice
 from dualign.evaluation.ranks import CandidateSet, Ranks, check_links
 
 

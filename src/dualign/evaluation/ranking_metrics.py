@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from dualign.errors import UsageError
+from dualign.core.errors import UsageError
 from dualign.evaluation.ranks import Ranks
 
 Values = npt.NDArray[np.float64]

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.arrays import FloatArray, IntArray
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.knowledge_graph import KnowledgeGraph
 
 
 def in_order(graph: KnowledgeGraph) -> tuple[KnowledgeGraph, IntArray]:

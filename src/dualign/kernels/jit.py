@@ -20,7 +20,7 @@ import numpy as np
 import threadpoolctl
 import torch
 
-from dualign.arrays import IntArray
+from dualign.core.arrays import IntArray
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

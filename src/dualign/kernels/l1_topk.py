@@ -11,7 +11,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_rows, thread_count
 from dualign.kernels.l1 import GROUP, distances_of_groups, key_tile, padded
 

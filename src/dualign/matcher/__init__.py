@@ -1,12 +1,12 @@
 """The matching stage: candidates, evidence, features, a scorer, rounds, assignments."""
 
-from dualign.matcher.assignment import ASSIGNMENTS, EVERY, ONE_TO_ONE, get_assignment
-from dualign.matcher.matcher import Matching, match_graphs
-from dualign.matcher.precision import check_precision, threshold_for_precision
-from dualign.matcher.round_report import RoundReport, unwatched
-from dualign.matcher.scored_pairs import ScoredPairs
-from dualign.matcher.settings import MatcherSettings
-from dualign.matcher.vocabulary import (
+from dualign.candidate_pairs.assignment import ASSIGNMENTS, EVERY, ONE_TO_ONE, get_assignment
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
+from dualign.matcher.match_graphs import Matching, match_graphs
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.rounds.round_report import RoundReport, unwatched
+from dualign.matcher.scoring.precision_threshold import check_precision, threshold_for_precision
+from dualign.results.correspondences import (
     Correspondence,
     class_correspondences,
     relation_correspondences,

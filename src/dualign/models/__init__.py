@@ -8,7 +8,13 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from dualign.models.base import MODELS, EmbeddingModel, ModelInput, get_model, register_model
+from dualign.models.embedding_model import (
+    MODELS,
+    EmbeddingModel,
+    ModelInput,
+    get_model,
+    register_model,
+)
 from dualign.models.objective import Objective
 from dualign.models.rdgcn import RDGCN, RDGCNSettings
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dualign.models.base import register_model
+from dualign.models.embedding_model import register_model
 from dualign.models.rdgcn import RDGCN, RDGCNSettings
 
 

@@ -25,8 +25,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from dualign.models.base import ModelInput, register_model
-from dualign.models.translation import TranslationModel, TranslationSettings
+from dualign.models.embedding_model import ModelInput, register_model
+from dualign.models.translation.translation_model import TranslationModel, TranslationSettings
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dualign.names.encoders import ENCODERS, NameEncoder, get_encoder, register_encoder
+from dualign.names.entity_names import name_entities
 from dualign.names.features import encode_names
-from dualign.names.labels import name_entities
 from dualign.names.local_name import is_opaque, local_name
 
 __all__ = [

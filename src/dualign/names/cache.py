@@ -15,9 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
-from dualign.arrays import FloatArray
-from dualign.errors import DualignError
-from dualign.io.atomic import atomic_path
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import DualignError
+from dualign.io.text.atomic import atomic_path
 
 LIMIT_BYTES = 2 * 1024**3
 FORMAT = "features/1"

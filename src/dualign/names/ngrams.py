@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 import scipy.sparse as sp
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.names.romanise import romanise
 
 Keys = npt.NDArray[np.uint64]

@@ -2,9 +2,9 @@
 
 from dualign.models.objective import Objective
 from dualign.training.bootstrap_settings import BootstrapSettings
-from dualign.training.objective import MarginObjective
-from dualign.training.settings import TrainingSettings
+from dualign.training.margin_objective import MarginObjective
 from dualign.training.trainer import Bootstrap, Checkpoints, Round, Trainer
+from dualign.training.training_settings import TrainingSettings
 
 __all__ = [
     "Bootstrap",

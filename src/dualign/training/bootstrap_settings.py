@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dualign.errors import UnknownChoice, UsageError
+from dualign.core.errors import UnknownChoice, UsageError
 
 CHOICES = ("mutual", "matching")
 AMONG = ("all", "test")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.matcher.literals.kinds import joint_kind
 from dualign.matcher.literals.levels import Level, Levels, levels_of
-from dualign.matcher.literals.values import Sides
+from dualign.matcher.literals.literal_values import Sides
 
 MOST_VALUES = 8  # of one entity and property that are compared
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.kernels.jit import thread_count
 from dualign.matcher.literals.kinds import Kind
 

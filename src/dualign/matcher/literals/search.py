@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.candidate_pairs.reached import best_reached
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_sparse_rows
-from dualign.matcher.literals.values import Sides, Values
-from dualign.matcher.reached import best_reached
+from dualign.matcher.literals.literal_values import Sides, Values
 from dualign.names.ngrams import ngram_counts
 
 BUDGET = 2000  # meetings of two entities over a common feature, for each entity

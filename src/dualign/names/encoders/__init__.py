@@ -5,8 +5,8 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from dualign.names.encoders.base import Encoder, NameEncoder
-from dualign.names.encoders.registry import ENCODERS, get_encoder, register_encoder
+from dualign.names.encoders.known_encoders import ENCODERS, get_encoder, register_encoder
+from dualign.names.encoders.name_encoder import Encoder, NameEncoder
 
 for _module in pkgutil.iter_modules(__path__):
     importlib.import_module(f"{__name__}.{_module.name}")

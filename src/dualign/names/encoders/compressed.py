@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from dualign.arrays import FloatArray
-from dualign.names.encoders.base import NameEncoder, unit_rows
+from dualign.core.arrays import FloatArray
+from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.ngrams import random_signs
 
 BLOCK = 51_200  # names encoded at a time, and rows that the components are computed from at most

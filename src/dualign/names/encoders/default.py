@@ -5,7 +5,7 @@ from __future__ import annotations
 from dualign.names.encoders.blend import Blend
 from dualign.names.encoders.characters import Characters
 from dualign.names.encoders.compressed import Compressed
-from dualign.names.encoders.registry import register_encoder
+from dualign.names.encoders.known_encoders import register_encoder
 from dualign.names.encoders.use_multilingual import UseMultilingual
 
 

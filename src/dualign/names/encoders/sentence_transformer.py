@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from dualign.arrays import FloatArray
-from dualign.errors import MissingExtra, MissingInput, UsageError
-from dualign.names.encoders.base import NameEncoder
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import MissingExtra, MissingInput, UsageError
+from dualign.names.encoders.name_encoder import NameEncoder
 
 EXTRA = "sentence-transformers"
 

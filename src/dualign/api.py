@@ -1,0 +1,269 @@
+"""The verbs: what the command line does, as functions of the same names and defaults."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from dualign.aligner.aligner import Aligner
+from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.core.arrays import IntArray
+from dualign.core.errors import UsageError
+from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.progress import SILENT, Progress
+from dualign.demonstration.demonstrate import Demonstration, demonstrate
+from dualign.diagnosis import Diagnosis, examine
+from dualign.evaluation import MatchReport, evaluate_matches
+from dualign.io import (
+    KnownLinks,
+    MatchTable,
+    links_of_table,
+    read_known_links,
+    read_matches,
+    read_truth,
+)
+from dualign.io import read as read_graph
+from dualign.io.opening import Reading, Source, named, open_pair
+from dualign.matcher import RoundReport, unwatched
+from dualign.merging import MergedGraph, merge_graphs, unmerge_file
+from dualign.names import name_entities
+from dualign.reproduction import Choice, Reproduction, reproduce_experiment
+from dualign.results.alignment import Alignment
+from dualign.results.explaining import explain_match, recorded_graphs
+from dualign.results.explanation import Explanation
+from dualign.training.bootstrapping import entities_of_test
+
+
+def read(
+    path: Path | str,
+    *,
+    language: str | None = None,
+    label_property: Sequence[str] = (),
+    only_type: Sequence[str] = (),
+    ignore_property: Sequence[str] = (),
+    lenient: bool = False,
+    progress: Progress = SILENT,
+) -> KnowledgeGraph:
+    """Read the graph in a file of any known format, with names for its entities.
+
+    Args:
+        path: the file; for Neo4j's CSV also a folder, or files with commas between them.
+        language: the language that names are wanted in, such as ``fr``.
+        label_property: properties that hold names, best first, before the usual ones.
+        only_type: entities of these types alone.
+        ignore_property: properties to leave out. Like types, they are named by IRI or last part.
+        lenient: skip broken statements and count them in a warning.
+        progress: where progress is shown.
+    """
+    reading = Reading(
+        language=language,
+        label_property=label_property,
+        only_type=only_type,
+        ignore_property=ignore_property,
+        lenient=lenient,
+    )
+    return named(read_graph(path, reading.options(progress)), reading)
+
+
+def align(
+    left: Source,
+    right: Source | None = None,
+    *,
+    links: IntArray | Path | str | None = None,
+    names_left: Path | str | None = None,
+    names_right: Path | str | None = None,
+    split: str | None = None,
+    reading: Reading | None = None,
+    settings: AlignerSettings | None = None,
+    workspace: Path | str | None = None,
+    resume: bool = False,
+    progress: Progress = SILENT,
+) -> Alignment:
+    """Find which entities of two graphs are the same thing.
+
+    Args:
+        left: a graph, a graph file, or (alone) a benchmark folder.
+        right: the other graph or graph file.
+        links: known links to learn from: positions (n, 2) or a file; optional.
+        names_left: names of the left entities, id or URI ⇥ name.
+        names_right: names of the right entities.
+        split: one of a benchmark folder's own splits.
+        reading: how graph files are read; see `read`.
+        settings: how to align; the defaults are the best we know.
+        workspace: a folder for checkpoints of a long run.
+        resume: go on from the checkpoint in ``workspace``.
+        progress: where progress is shown.
+    """
+    pair = open_pair(
+        left,
+        right,
+        links=links,
+        names_left=names_left,
+        names_right=names_right,
+        split=split,
+        reading=reading,
+        progress=progress,
+    )
+    aligner = Aligner(
+        settings=settings or AlignerSettings(),
+        progress=progress,
+        workspace=None if workspace is None else Path(workspace),
+        resume=resume,
+    )
+    return aligner.align(
+        pair.left,
+        pair.right,
+        pair.train,
+        pair.negatives,
+        pair.valid if len(pair.train) else None,
+        entities_of_test(pair),
+    )
+
+
+def doctor(
+    left: Source,
+    right: Source | None = None,
+    *,
+    links: IntArray | Path | str | None = None,
+    split: str | None = None,
+    reading: Reading | None = None,
+    progress: Progress = SILENT,
+) -> Diagnosis:
+    """Look at two graphs before aligning them: contents, overlap, problems, time and memory.
+
+    The arguments are those of `align`; links that lead nowhere are counted, not refused.
+    """
+    nowhere = 0
+    if right is None or not isinstance(links, Path | str):
+        pair = open_pair(left, right, links=links, split=split, reading=reading, progress=progress)
+    else:
+        pair = open_pair(left, right, split=split, reading=reading, progress=progress)
+        known = read_known_links(links, pair.left, pair.right, tolerant=True)
+        nowhere = known.nowhere
+        joined = known.joined(KnownLinks(same=pair.train, different=pair.negatives))
+        pair = dataclasses.replace(pair, train=joined.same, negatives=joined.different)
+    named = dataclasses.replace(
+        pair, left=name_entities(pair.left), right=name_entities(pair.right)
+    )
+    return examine(named, links_nowhere=nowhere)
+
+
+def demo(
+    output: Path | str = "demo-output",
+    *,
+    seed: int = 0,
+    progress: Progress = SILENT,
+    watch: Callable[[RoundReport], None] = unwatched,
+) -> Demonstration:
+    """Align the two graphs that ship with dualign and draw what was found.
+
+    Writes ``matches.tsv``, ``matches.png`` and the record of the run into the folder ``output``.
+    """
+    return demonstrate(Path(output), seed=seed, progress=progress, watch=watch)
+
+
+def evaluate(
+    matches: MatchTable | Path | str, truth: Path | str, *, complete: bool = False
+) -> MatchReport:
+    """Hold a table of matches against a file of true pairs.
+
+    ``complete`` says that the truth holds every true pair, so that a match for an entity it does
+    not name is wrong.
+    """
+    table = matches if isinstance(matches, MatchTable) else read_matches(matches)
+    return evaluate_matches(table, read_truth(truth), complete=complete)
+
+
+def explain(
+    matches: Path | str,
+    entity: str,
+    *,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: Progress = SILENT,
+) -> Explanation:
+    """Why a left entity, given by id or name, was matched as it was.
+
+    The graphs are those that the record beside ``matches`` names, unless both are given.
+    """
+    if (left is None) != (right is None):
+        raise UsageError("one graph was given; give both --left and --right, or neither")
+    table = read_matches(matches)
+    if left is not None:
+        pair = open_pair(left, right, progress=progress)
+    else:
+        pair = open_pair(**recorded_graphs(Path(matches)), progress=progress)
+    return explain_match(table, entity, pair.left, pair.right)
+
+
+def merge(
+    left: Source,
+    right: Source | None,
+    matches: MatchTable | Path | str,
+    *,
+    canonical: str = "left",
+    progress: Progress = SILENT,
+) -> MergedGraph:
+    """Merge two graphs into one along their accepted matches.
+
+    Args:
+        left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
+        right: the other graph or graph file.
+        matches: matches in any format that dualign writes, or known links.
+        canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
+            ids, or a ``new`` one.
+        progress: where progress is shown.
+    """
+    pair = open_pair(left, right, progress=progress)
+    if isinstance(matches, MatchTable):
+        links = links_of_table(matches, pair.left, pair.right)
+    else:
+        links = read_known_links(matches, pair.left, pair.right).same
+    return merge_graphs(pair.left, pair.right, links, canonical=canonical, progress=progress)
+
+
+def unmerge(merged: Path | str) -> GraphPair:
+    """The two graphs that a merged file was made of, with their own ids, and their links."""
+    return unmerge_file(merged)
+
+
+def reproduce(
+    experiment: str,
+    output: Path | str = "reproduction",
+    *,
+    data: Path | str | None = None,
+    models: Sequence[str] = (),
+    datasets: Sequence[str] = (),
+    seeds: Sequence[int] = (),
+    quick: bool = False,
+    skip_missing: bool = False,
+    fresh: bool = False,
+    progress: Progress = SILENT,
+) -> Reproduction:
+    """Run a published experiment and write its tables and figures into the folder ``output``.
+
+    Args:
+        experiment: table1, table2, figure3, ablations, case-study or relations.
+        output: for results and for the runs they are made of; kept runs are not done again.
+        data: the folder that holds ``dbp15k/``; without it, the one in DUALIGN_DATA.
+        models: only rows with these models.
+        datasets: only these of zh_en, ja_en, fr_en.
+        seeds: instead of those of the experiment's file.
+        quick: one data set, one seed, a few epochs; shows that everything runs. It goes into the
+            folder ``quick`` inside ``output``.
+        skip_missing: leave out runs whose files are not in ``data``.
+        fresh: do runs again that were made by other source code of dualign.
+        progress: where progress is shown.
+    """
+    choice = Choice(models=tuple(models), datasets=tuple(datasets), seeds=tuple(seeds), quick=quick)
+    return reproduce_experiment(
+        experiment,
+        Path(output),
+        data=data,
+        choice=choice,
+        skip_missing=skip_missing,
+        fresh=fresh,
+        progress=progress,
+    )

@@ -1,0 +1,127 @@
+"""`MatchContext`: what stays the same while an alignment is found: graphs, names, vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from dualign.candidate_pairs.vectors import View, hops, side_by_side, unit
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.graph_pair import no_links
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.matcher.literals import LiteralEvidence
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.names import encode_names, get_encoder
+from dualign.names.local_name import is_opaque, local_name
+from dualign.names.romanise import romanise
+from dualign.names.sparse_text import Sides, rare_ngrams, rare_words
+
+OWN, ONCE, TWICE = 1.0, 1.0, 0.7  # weights of own name, neighbours, their neighbours
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MatchContext:
+    """Both graphs, and every view of their entities as unit vectors, by name.
+
+    Views: ``name``, ``near`` and ``far`` (the names of the neighbours and of theirs), ``context``
+    (the three together) and ``spelling`` (of the local name of the IRI, romanised).
+    """
+
+    left: KnowledgeGraph
+    right: KnowledgeGraph
+    near_left: Neighbourhood
+    near_right: Neighbourhood
+    views: dict[str, View]
+    settings: MatcherSettings
+    links: IntArray = field(default_factory=no_links)  # that properties are matched by
+
+    @classmethod
+    def of(
+        cls,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        encoder: str | FloatArray,
+        settings: MatcherSettings,
+        links: IntArray | None = None,
+    ) -> MatchContext:
+        """Look at two graphs.
+
+        Names are turned into vectors by ``encoder``, or their vectors are given: one row an entity,
+        left ones first. ``links`` (n, 2), where some are known, tell which properties of literals
+        correspond.
+        """
+        near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
+        if isinstance(encoder, str):
+            encoder = encode_names(left, right, get_encoder(encoder))
+        name = _split(encoder, len(left.entities))
+        once, twice = hops(name, *near)
+        spelling = get_encoder("characters").encode([*_local_names(left), *_local_names(right)])
+        views = {
+            "name": name,
+            "near": once,
+            "far": twice,
+            "context": side_by_side((OWN, name), (ONCE, once), (TWICE, twice)),
+            "spelling": _split(spelling, len(left.entities)),
+        }
+        return cls(
+            left=left, right=right, near_left=near[0], near_right=near[1], views=views,
+            settings=settings, links=no_links() if links is None else links,
+        )  # fmt: skip
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Numbers of left and right entities."""
+        return len(self.left.entities), len(self.right.entities)
+
+    @cached_property
+    def literals(self) -> LiteralEvidence:
+        """What the literals of both sides say."""
+        return LiteralEvidence.of(self.left, self.right, self.links)
+
+    @cached_property
+    def words(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The names of both sides as lower-case Latin words."""
+        return romanise(self.left.names), romanise(self.right.names)
+
+    @cached_property
+    def local_words(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The local names of both sides as lower-case Latin words."""
+        return romanise(_local_names(self.left)), romanise(_local_names(self.right))
+
+    @cached_property
+    def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
+        """The words with a digit in them, of each name of both sides."""
+        left, right = ([_numbers_in(text) for text in side] for side in self.words)
+        return left, right
+
+    @cached_property
+    def ngrams(self) -> Sides:
+        """Rare character n-grams of the names."""
+        return rare_ngrams(*self.words)
+
+    @cached_property
+    def local_ngrams(self) -> Sides:
+        """Rare character n-grams of the local names."""
+        return rare_ngrams(*self.local_words)
+
+    @cached_property
+    def rare_words(self) -> Sides:
+        """Rare words of the names."""
+        return rare_words(*self.words)
+
+
+def _numbers_in(text: str) -> frozenset[str]:
+    if not any(map(str.isdigit, text)):
+        return frozenset()
+    return frozenset(word for word in text.split() if any(map(str.isdigit, word)))
+
+
+def _local_names(graph: KnowledgeGraph) -> list[str]:
+    names = [(local_name(iri), iri) for iri in graph.entities]
+    return ["" if is_opaque(name, iri) else name for name, iri in names]
+
+
+def _split(rows: FloatArray, left: int) -> View:
+    return unit(rows[:left]), unit(rows[left:])

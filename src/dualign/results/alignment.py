@@ -1,0 +1,219 @@
+"""`Alignment`: which entities of two graphs are the same thing, and why."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.errors import UsageError
+from dualign.core.graph_pair import no_links
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.embedding import Candidates, DecisionSettings, decide
+from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
+from dualign.io import (
+    MatchTable,
+    VocabularyStatement,
+    WriteOptions,
+    read_links,
+    write_matches,
+    write_vocabulary,
+)
+from dualign.io.matches.match_table import Unmatched
+from dualign.results.correspondences import Correspondence
+from dualign.results.explanation import Explanation, shared_neighbours
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Alignment:
+    """The result of an alignment.
+
+    ``candidates`` and ``confidence`` (left entities, k) hold the best right entities of every left
+    entity, ``mutual`` (left entities,) whether the best one chose it back, or (left entities, k)
+    which of them may be accepted. Known links stand first with confidence 1. A right entity of −1
+    means that there are no further candidates. What the candidates were found by is either
+    ``embeddings``, the vectors of the two sides, or ``scored``, pairs with a probability.
+    """
+
+    left: KnowledgeGraph
+    right: KnowledgeGraph
+    candidates: Candidates
+    confidence: FloatArray
+    mutual: BoolArray
+    embeddings: tuple[FloatArray, FloatArray] | None = None
+    scored: ScoredPairs | None = None
+    metric: str = "l1"
+    links: IntArray = field(default_factory=no_links)
+    relations: tuple[Correspondence, ...] = ()  # relations that mean the same, as the matches tell
+    classes: tuple[Correspondence, ...] = ()  # classes likewise
+    thresholds: DecisionSettings = field(default_factory=DecisionSettings)
+    record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
+
+    def __len__(self) -> int:
+        """The number of accepted pairs."""
+        return int((self.decisions == "accept").sum())
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())
+        return f"Alignment({len(self.left.entities):,} left entities: {counts})"
+
+    @property
+    def decisions(self) -> npt.NDArray[np.str_]:
+        """accept, review or none for each candidate, shape (left entities, k)."""
+        return decide(self.confidence, self.mutual, self.thresholds)
+
+    def counts(self) -> dict[str, int]:
+        """How many left entities are decided in which way."""
+        first = self.decisions[:, 0]
+        return {name: int((first == name).sum()) for name in ("accept", "review", "none")}
+
+    def pairs(self) -> list[tuple[str, str, float]]:
+        """The accepted pairs: left id, right id, confidence; surest first."""
+        rows, places = np.nonzero(self.decisions == "accept")
+        order = np.argsort(-self.confidence[rows, places], kind="stable")
+        return [
+            (
+                self.left.entities[row],
+                self.right.entities[self.candidates.indices[row, place]],
+                float(self.confidence[row, place]),
+            )
+            for row, place in zip(rows[order].tolist(), places[order].tolist(), strict=True)
+        ]
+
+    def rethreshold(self, accept: float, review: float | None = None) -> Alignment:
+        """The same alignment decided with other thresholds on the confidence."""
+        lower = min(self.thresholds.review, accept) if review is None else review
+        limits = dataclasses.replace(self.thresholds, accept=accept, review=lower)
+        return dataclasses.replace(self, thresholds=limits)
+
+    def table(self, top_k: int = 1) -> MatchTable:
+        """One row for each left entity with its best match; ``top_k`` adds the runners-up.
+
+        Whatever is accepted has a row, where an entity may have several counterparts too. Right
+        entities that are neither accepted nor worth a look for any of them come along as
+        ``unmatched``.
+        """
+        if top_k < 1:
+            raise UsageError(f"top_k is {top_k}; it must be at least 1")
+        there = self.candidates.indices >= 0
+        there[:, top_k:] &= self.decisions[:, top_k:] == "accept"
+        there[:, 0] = True  # an entity without any candidate has a row all the same
+        rows, places = np.nonzero(there)
+        objects = self.candidates.indices[rows, places]
+        decisions = self.decisions[rows, places]
+        return MatchTable(
+            subject_id=[self.left.entities[i] for i in rows.tolist()],
+            object_id=[self.right.entities[j] if j >= 0 else "" for j in objects.tolist()],
+            confidence=self.confidence[rows, places],
+            rank=places + 1,
+            decision=decisions.tolist(),
+            score=self.candidates.scores[rows, places],
+            subject_name=_names(self.left, rows),
+            object_name=_names(self.right, objects),
+            unmatched=self._unmatched(objects[decisions != "none"]),
+        )
+
+    def _unmatched(self, matched: IntArray) -> list[Unmatched]:
+        alone = np.setdiff1d(np.arange(len(self.right.entities)), matched)
+        ids = [self.right.entities[j] for j in alone.tolist()]
+        return [Unmatched(*each) for each in zip(ids, _names(self.right, alone), strict=True)]
+
+    def write(
+        self,
+        path: Path | str,
+        *,
+        top_k: int = 1,
+        predicate: str = "owl:sameAs",
+        everything: bool = False,
+        license: str = "",  # noqa: A002 - what SSSOM calls it
+        mapping_set_id: str = "",
+    ) -> None:
+        """Write the matches; the format follows from the extension.
+
+        ``.tsv``, ``.csv``, ``.parquet`` and ``.json`` hold every row of `table`; ``.sssom.tsv``,
+        ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) what was decided, or with ``everything``
+        whatever they have a place for. The other options are those of `WriteOptions`.
+        """
+        options = WriteOptions(
+            predicate=predicate,
+            everything=everything,
+            license=license,
+            mapping_set_id=mapping_set_id,
+        )
+        write_matches(self.table(top_k), path, options)
+
+    def write_vocabulary(self, path: Path | str) -> None:
+        """Write which relations and classes correspond.
+
+        .nt and .ttl hold those of confidence 0.5 and more, .tsv all with their confidence.
+        """
+        statements = [
+            VocabularyStatement(
+                each.left,
+                "inverseOf" if each.inverse else "equivalentProperty",
+                each.right,
+                each.confidence,
+            )
+            for each in self.relations
+        ]
+        statements += [
+            VocabularyStatement(each.left, "equivalentClass", each.right, each.confidence)
+            for each in self.classes
+        ]
+        write_vocabulary(path, statements)
+
+    def evaluate(self, truth: IntArray | Path | str, **options: Any) -> RankingReport:
+        """Rank the true counterparts of ``truth``: positions (n, 2) or a file of links.
+
+        Options are those of `dualign.evaluation.evaluate_embeddings` or `evaluate_pairs`.
+        """
+        links = truth if isinstance(truth, np.ndarray) else read_links(truth, self.left, self.right)
+        if self.embeddings is not None:
+            return evaluate_embeddings(*self.embeddings, links, metric=self.metric, **options)
+        if self.scored is None:
+            raise UsageError("this Alignment holds neither embeddings nor scored pairs to rank by")
+        pairs = self.scored.pairs
+        return evaluate_pairs(
+            pairs.lefts, pairs.rights, self.scored.probability, links,
+            shape=(pairs.left_count, pairs.right_count), **options,
+        )  # fmt: skip
+
+    def explain(self, entity: str) -> Explanation:
+        """Why this left entity was matched as it was."""
+        if entity not in self.left.entity_index:
+            raise UsageError(
+                f"{entity!r} is not among the {len(self.left.entities):,} entities of the left "
+                f"graph ({self.left.source}); give one of its ids, such as "
+                f"{self.left.entities[0]!r}"
+            )
+        row = self.left.entity_index[entity]
+        best = self.candidates.indices[:, 0]
+        has_second = self.candidates.k > 1
+        second = int(self.candidates.indices[row, 1]) if has_second else -1
+        has_second = second >= 0
+        return Explanation(
+            subject=entity,
+            object=self.right.entities[best[row]] if best[row] >= 0 else "",
+            subject_name=_names(self.left, np.array([row]))[0],
+            object_name=_names(self.right, best[row : row + 1])[0],
+            confidence=float(self.confidence[row, 0]),
+            decision=str(self.decisions[row, 0]),
+            runner_up=self.right.entities[second] if has_second else "",
+            runner_up_confidence=float(self.confidence[row, 1]) if has_second else 0.0,
+            neighbours=shared_neighbours(
+                self.left, self.right, (row, int(best[row])), best, self.confidence[:, 0]
+            ),
+        )
+
+
+def _names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:
+    if not graph.names:
+        return [""] * len(rows)
+    return [graph.names[row] if row >= 0 else "" for row in rows.tolist()]

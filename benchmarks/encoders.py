@@ -23,9 +23,9 @@ from rich.table import Table
 
 from dbp15k import PAIRS, glove_file, pair_folder
 from dualign.core.graph_pair import GraphPair
-from dualign.core.run_record import write_json
 from dualign.evaluation import evaluate_embeddings
 from dualign.io import read_folder
+from dualign.io.run_record import write_json
 from dualign.names import ENCODERS, get_encoder, name_entities
 
 WRITTEN = ("translated", "raw")

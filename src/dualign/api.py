@@ -8,6 +8,7 @@ from pathlib import Path
 
 from dualign.aligner.aligner import Aligner
 from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.opening import Reading, Source, named, open_pair
 from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
@@ -25,7 +26,6 @@ from dualign.io import (
     read_truth,
 )
 from dualign.io import read as read_graph
-from dualign.io.opening import Reading, Source, named, open_pair
 from dualign.matcher import RoundReport, unwatched
 from dualign.merging import MergedGraph, merge_graphs, unmerge_file
 from dualign.names import name_entities

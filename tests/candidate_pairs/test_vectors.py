@@ -11,6 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from dualign.candidate_pairs import vector_search
+from dualign.candidate_pairs.sparse_text import common_weight, rare_ngrams, rare_words
 from dualign.candidate_pairs.vector_search import (
     nearest_by_cosine,
     nearest_keys,
@@ -19,7 +20,6 @@ from dualign.candidate_pairs.vector_search import (
 from dualign.candidate_pairs.vectors import cosines, hops, side_by_side, unit
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
-from dualign.names.sparse_text import common_weight, rare_ngrams, rare_words
 from matcher_graphs import random_graph, random_pairs
 
 SEEDS = st.integers(0, 2**32 - 1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dualign import errors
+from dualign.core import errors
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from dualign.candidate_pairs.correspondences import Correspondence
 from dualign.core.errors import MalformedInput, MissingInput
 from dualign.io import read_folder
-from dualign.matcher import Correspondence
 from dualign.reproduction.relation_truth import (
     figures_of_list,
     hits_of,

@@ -7,10 +7,10 @@ import dataclasses
 import numpy as np
 import pytest
 
+from dualign.candidate_pairs.correspondences import corresponding
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding.relation_vectors import relation_vectors
 from dualign.graphs.primal import PrimalGraph
-from dualign.results.correspondences import corresponding
 from dualign.results.embedded_relations import Matched, embedded_agreement, expected_relations
 
 SIZE = 24

@@ -20,10 +20,10 @@ from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
-from dualign.core.run_record import environment
 from dualign.embedding import get_metric
 from dualign.embedding.ranking import rank_by_embeddings
 from dualign.graphs.canonical import Numbering, input_relation_rows
+from dualign.io.run_record import environment
 from dualign.matcher import RoundReport, unwatched
 from dualign.models import EmbeddingModel, get_model
 from dualign.names import encode_names, get_encoder, name_entities

@@ -15,13 +15,13 @@ from dualign.core.errors import MissingInput, UsageError
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
-from dualign.core.run_record import digest
 from dualign.core.version import __version__
 from dualign.evaluation import evaluate_embeddings
 from dualign.graphs.attributes import attribute_types
 from dualign.graphs.canonical import Numbering, in_order
 from dualign.graphs.primal import PrimalGraph
 from dualign.io.links.links import hold_out
+from dualign.io.run_record import digest
 from dualign.kernels.backend import get_kernels
 from dualign.models import EmbeddingModel, ModelInput, Objective
 from dualign.names.same_relations import same_relations

@@ -13,7 +13,7 @@ from safetensors.numpy import load_file, save_file
 from dualign.aligner.aligner_settings import AlignerSettings
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.errors import CheckpointError, MissingInput
-from dualign.core.run_record import write_json
+from dualign.io.run_record import write_json
 from dualign.io.text.atomic import atomic_path
 
 _KEPT_SETTINGS = ("model", "preset", "encoder", "metric", "candidates", "seed", "device")

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dualign.aligner.aligner import Aligner
+from dualign.aligner.opening import open_pair
 from dualign.cli.console import err, say
 from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.cli.run_arguments import add_run_options, aligner_settings
@@ -25,11 +26,10 @@ from dualign.cli.write_arguments import add_write_options, write_options
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair, no_links
 from dualign.core.progress import Progress
-from dualign.core.run_record import write_json
 from dualign.evaluation import evaluate_embeddings
 from dualign.io import check_targets, check_vocabulary_file, input_hashes
 from dualign.io.matches.formats import check_outputs, write_all_matches
-from dualign.io.opening import open_pair
+from dualign.io.run_record import write_json
 from dualign.results.alignment import Alignment
 from dualign.training.bootstrapping import entities_of_test
 

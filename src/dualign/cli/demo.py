@@ -20,11 +20,11 @@ from dualign.cli.summary import (
     show_written,
 )
 from dualign.core.progress import Progress
-from dualign.core.run_record import write_json
 from dualign.demonstration import demo_pair
 from dualign.demonstration.demonstrate import Demonstration
 from dualign.demonstration.graph_files import write_demo_graphs
 from dualign.io import check_writable
+from dualign.io.run_record import write_json
 from dualign.kernels.jit import available_cores, set_threads
 
 _SEARCHED, _READABLE = 200, 6  # matches looked at for an example; neighbours it may have

@@ -15,10 +15,10 @@ from dualign.cli.console import err, out, say
 from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.cli.summary import show_written
 from dualign.core.progress import Progress
-from dualign.core.run_record import write_json
 from dualign.diagnosis import Diagnosis
 from dualign.diagnosis.graph_profile import GraphProfile
 from dualign.io import check_targets
+from dualign.io.run_record import write_json
 
 _DESCRIPTION = (
     "What is in two graphs, what they share, what will hurt, and what aligning them will cost in "

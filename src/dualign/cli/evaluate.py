@@ -8,8 +8,8 @@ from typing import Any
 
 from dualign.api import evaluate
 from dualign.cli.summary import show_matches_report, show_written
-from dualign.core.run_record import write_json
 from dualign.io import check_targets
+from dualign.io.run_record import write_json
 
 
 def add_command(commands: Any) -> None:

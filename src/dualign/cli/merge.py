@@ -15,9 +15,9 @@ from dualign.cli.console import err, say
 from dualign.cli.summary import show_written
 from dualign.core.errors import UnknownChoice
 from dualign.core.progress import Progress
-from dualign.core.run_record import write_json
 from dualign.io import check_targets
 from dualign.io.graphs.iris import from_iri
+from dualign.io.run_record import write_json
 from dualign.io.text.columns import STRING
 from dualign.io.text.delimited import write_delimited
 from dualign.io.text.output import atomic_output, check_compression

@@ -11,10 +11,10 @@ from dualign.aligner.aligner_settings import AlignerSettings
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import SILENT, Progress
-from dualign.core.run_record import write_json
 from dualign.demonstration.dataset import demo_pair
 from dualign.demonstration.figure import draw_demo
 from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
+from dualign.io.run_record import write_json
 from dualign.matcher import RoundReport, unwatched
 from dualign.results.alignment import Alignment
 

@@ -6,26 +6,18 @@ from dualign.matcher.match_graphs import Matching, match_graphs
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.scoring.precision_threshold import check_precision, threshold_for_precision
-from dualign.results.correspondences import (
-    Correspondence,
-    class_correspondences,
-    relation_correspondences,
-)
 
 __all__ = [
     "ASSIGNMENTS",
     "EVERY",
     "ONE_TO_ONE",
-    "Correspondence",
     "MatcherSettings",
     "Matching",
     "RoundReport",
     "ScoredPairs",
     "check_precision",
-    "class_correspondences",
     "get_assignment",
     "match_graphs",
-    "relation_correspondences",
     "threshold_for_precision",
     "unwatched",
 ]

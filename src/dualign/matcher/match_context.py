@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words
 from dualign.candidate_pairs.vectors import View, hops, side_by_side, unit
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
@@ -16,7 +17,6 @@ from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.names import encode_names, get_encoder
 from dualign.names.local_name import is_opaque, local_name
 from dualign.names.romanise import romanise
-from dualign.names.sparse_text import Sides, rare_ngrams, rare_words
 
 OWN, ONCE, TWICE = 1.0, 1.0, 0.7  # weights of own name, neighbours, their neighbours
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
+from dualign.candidate_pairs.correspondences import Correspondence, relation_correspondences
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
@@ -22,7 +23,6 @@ from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.scoring.shipped import ShippedMatcher, shipped_matcher
 from dualign.names import encode_names, get_encoder, name_entities
-from dualign.results.correspondences import Correspondence, relation_correspondences
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -93,5 +93,7 @@ def match_graphs(
         reports=outcome.reports,
         outcome=outcome,
         names=rows,
-        relations=tuple(relation_correspondences(outcome.run)),
+        relations=tuple(
+            relation_correspondences(outcome.run.likeness, ours.relations, theirs.relations)
+        ),
     )

@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import Any
 
 from dualign.core.errors import InputWarning, UsageError
-from dualign.core.run_record import as_json, digest, environment, write_json
 from dualign.core.version import __version__
 from dualign.io import check_writable
+from dualign.io.run_record import as_json, digest, environment, write_json
 from dualign.io.text.files import find_file
 from dualign.reproduction.cell import Cell
 from dualign.reproduction.cell_lock import holder_of, locked

@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from dualign.candidate_pairs.correspondences import Correspondence
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import MissingInput
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.evaluation import evaluate_pairs
 from dualign.io.text.columns import STRING, read_columns
-from dualign.matcher import Correspondence
 
 
 def relation_links(folder: Path, pair: GraphPair) -> IntArray:

@@ -6,8 +6,8 @@ import dataclasses
 from dataclasses import dataclass
 from pathlib import Path
 
-from dualign.core.run_record import write_json
 from dualign.io import atomic_path, atomic_write
+from dualign.io.run_record import write_json
 from dualign.reproduction.experiment import Report
 
 

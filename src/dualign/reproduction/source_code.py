@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 import dualign
-from dualign.core.run_record import digest
+from dualign.io.run_record import digest
 
 
 @cache

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from dualign.candidate_pairs.correspondences import Correspondence
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
@@ -27,7 +28,6 @@ from dualign.io import (
     write_vocabulary,
 )
 from dualign.io.matches.match_table import Unmatched
-from dualign.results.correspondences import Correspondence
 from dualign.results.explanation import Explanation, shared_neighbours
 
 

@@ -6,11 +6,11 @@ import dataclasses
 
 import numpy as np
 
+from dualign.candidate_pairs.correspondences import class_correspondences, corresponding
 from dualign.core.arrays import FloatArray
 from dualign.embedding.relation_vectors import relation_vectors
 from dualign.graphs.primal import PrimalGraph
 from dualign.results.alignment import Alignment
-from dualign.results.correspondences import class_correspondences, corresponding
 from dualign.results.embedded_relations import Matched, embedded_agreement
 
 

@@ -1,1 +1,1 @@
-"""Text and bytes from disk: compression, delimited columns, lines, XML and JSON that do no harm; atomic writing."""
+"""Text and bytes from disk: compression, columns, lines, safe XML and JSON, atomic writing."""

@@ -11,11 +11,11 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import JaroWinkler
 
 from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.sparse_text import common_weight
 from dualign.core.arrays import FloatArray
 from dualign.kernels.jit import thread_count
 from dualign.matcher.features.feature_groups import fixed_features
 from dualign.matcher.match_context import MatchContext
-from dualign.names.sparse_text import common_weight
 
 PER_CENT = np.float32(0.01)
 COLUMNS = (

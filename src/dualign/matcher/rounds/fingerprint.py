@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dualign.core.arrays import IntArray
-from dualign.core.run_record import digest
 from dualign.core.version import __version__
+from dualign.io.run_record import digest
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.scoring.shipped import ShippedMatcher
 

@@ -7,11 +7,11 @@ import dataclasses
 import numpy as np
 import pytest
 
+from dualign.candidate_pairs.correspondences import class_correspondences, relation_correspondences
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.results.correspondences import class_correspondences, relation_correspondences
 
 
 def _graph(relations: list[str], triples: list[tuple[int, int, int]]) -> KnowledgeGraph:
@@ -42,7 +42,7 @@ def test_relations_that_join_the_same_pairs_correspond_and_others_do_not() -> No
     acquainted = [(h, 1, t) for h, _, t in _ring(0)]
     liked_by = [(t, 0, h) for h, _, t in _ring(1)]
     right = _graph(["likedBy", "acquaintance"], acquainted + liked_by)
-    found = relation_correspondences(_run(left, right))
+    found = _found(left, right)
     assert {(each.left, each.right, each.inverse) for each in found} == {
         ("knows", "acquaintance", False),
         ("likes", "likedBy", True),
@@ -53,7 +53,7 @@ def test_relations_that_join_the_same_pairs_correspond_and_others_do_not() -> No
 
 def test_without_direction_nobody_is_an_inverse() -> None:
     left, right = _graph(["r"], _ring(0)), _graph(["s"], _ring(0, turned=True))
-    (found,) = relation_correspondences(_run(left, right, directed=False))
+    (found,) = _found(left, right, directed=False)
     assert (found.left, found.right, found.inverse) == ("r", "s", False)
 
 
@@ -77,3 +77,8 @@ def test_classes_of_matched_entities_correspond() -> None:
     assert {(each.left, each.right) for each in found} == {("City", "Ville"), ("River", "Fleuve")}
     assert class_correspondences(left, right, matches[:0]) == []
     assert class_correspondences(_graph(["r"], _ring(0)), right, matches) == []
+
+
+def _found(left, right, **settings):
+    run = _run(left, right, **settings)
+    return relation_correspondences(run.likeness, left.relations, right.relations)

@@ -14,7 +14,6 @@ import numpy as np
 from dualign.candidate_pairs.relation_likeness import FLOOR, PRIOR
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.matcher.match_state import MatchState
 
 LEAST = 0.1  # a correspondence below this is noise
 
@@ -29,10 +28,11 @@ class Correspondence:
     inverse: bool = False  # a relation: the right one leads the other way
 
 
-def relation_correspondences(run: MatchState) -> list[Correspondence]:
-    """The relations of a run's graphs that are each other's best."""
-    likeness = np.maximum(run.likeness - FLOOR, 0) / (1 - FLOOR)
-    return corresponding(likeness, run.context.left.relations, run.context.right.relations)
+def relation_correspondences(
+    likeness: FloatArray, left: Sequence[str], right: Sequence[str]
+) -> list[Correspondence]:
+    """The relations that are each other's best by what is believed of the pairs so far."""
+    return corresponding(np.maximum(likeness - FLOOR, 0) / (1 - FLOOR), left, right)
 
 
 def corresponding(

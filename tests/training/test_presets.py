@@ -9,10 +9,10 @@ import pytest
 import scipy.sparse as sp
 import torch
 
-from dualign import presets
 from dualign.core.errors import UnknownChoice
 from dualign.graphs.primal import PrimalGraph
 from dualign.models import MODELS, ModelInput, get_model
+from dualign.training import presets
 from dualign.training.presets import PRESETS, get_preset, known_presets
 
 # ANCHORS §3, by setting: what the reference program does and what the paper says.

@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dualign.core.errors import InputWarning, MalformedInput
-from dualign.io import ReadOptions, ntriples, read
+from dualign.io import ReadOptions, read
+from dualign.io.graphs import ntriples
 from dualign.io.graphs.ntriples_kernel import CLASSES, NOTHING, ODD, find_terms
 from dualign.io.graphs.quads import QuadReader
 from dualign.io.graphs.statement_sink import Statement

@@ -7,7 +7,8 @@ import pytest
 
 from dualign.core.errors import MissingInput
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io import read, read_folder, readers
+from dualign.io import read, read_folder
+from dualign.io.graphs import readers
 
 
 def test_a_file_of_an_unknown_format_lists_the_known_ones(make_file):

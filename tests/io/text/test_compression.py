@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.core.errors import MalformedInput
-from dualign.io import compression
+from dualign.io.text import compression
 from dualign.io.text.compression import open_input, without_compression
 from dualign.io.text.files import read_text
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.core.errors import MalformedInput
-from dualign.io import json_nesting, read
+from dualign.io import read
+from dualign.io.text import json_nesting
 from dualign.io.text.json_nesting import refuse_deep_json
 
 TEXT = st.text(st.sampled_from('a"\\[]{}é'), max_size=4)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from dualign.core.errors import InputWarning, MalformedInput
 from dualign.core.progress import SILENT
-from dualign.io import ReadOptions, read, record_blocks
+from dualign.io import ReadOptions, read
+from dualign.io.text import record_blocks
 from dualign.io.text.broken import BrokenStatements
 from dualign.io.text.columns import CSV, STRING, TSV, read_columns
 

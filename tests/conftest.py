@@ -59,7 +59,7 @@ def tiny() -> ShippedMatcher:
 @pytest.fixture
 def tiny_matcher(tiny: ShippedMatcher, monkeypatch: pytest.MonkeyPatch) -> ShippedMatcher:
     """A tiny matcher in the place of the shipped one."""
-    monkeypatch.setattr("dualign.matcher.match_graphs.shipped_matcher", lambda: tiny)
+    monkeypatch.setattr("dualign.matcher.graph_matching.shipped_matcher", lambda: tiny)
     return tiny
 
 

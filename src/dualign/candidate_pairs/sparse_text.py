@@ -19,11 +19,25 @@ def rare_ngrams(left: Sequence[str], right: Sequence[str]) -> Sides:
     """Unit rows over the character 2- and 3-grams of both sides."""
     counts, keys = ngram_counts([*left, *right])
     _, rarity = rarities([(counts, keys)])
-    return _unit_sides(weighted(counts, rarity), len(left))
+    return unit_sides(weighted(counts, rarity), len(left))
 
 
 def rare_words(left: Sequence[str], right: Sequence[str]) -> Sides:
     """Unit rows over the words of both sides."""
+    table, rarity = _words(left, right)
+    return unit_sides(weighted(table, rarity), len(left))
+
+
+def rooted_words(left: Sequence[str], right: Sequence[str]) -> Sides:
+    """Rows over words; the inner product of two is the summed rarity of the words in common."""
+    table, rarity = _words(left, right)
+    table.data = np.sqrt(rarity)[table.indices]
+    table.sort_indices()
+    return table[: len(left)], table[len(left) :]
+
+
+def _words(left: Sequence[str], right: Sequence[str]) -> tuple[sp.csr_matrix, FloatArray]:
+    """Which text of both sides has which word, and how rare each word is."""
     vocabulary: dict[str, int] = {}
     rows, columns = [], []
     for row, text in enumerate([*left, *right]):
@@ -34,11 +48,11 @@ def rare_words(left: Sequence[str], right: Sequence[str]) -> Sides:
     ones = np.ones(len(rows), dtype=np.float32)
     table = sp.csr_matrix((ones, (rows, columns)), shape=(count, max(len(vocabulary), 1)))
     frequency = np.bincount(table.indices, minlength=table.shape[1])
-    rarity = (1 + np.log((1 + count) / (1 + frequency))).astype(np.float32)
-    return _unit_sides(weighted(table, rarity), len(left))
+    return table, (1 + np.log((1 + count) / (1 + frequency))).astype(np.float32)
 
 
-def _unit_sides(table: sp.csr_matrix, left: int) -> Sides:
+def unit_sides(table: sp.csr_matrix, left: int) -> Sides:
+    """The rows of a table, of unit length, as the first ``left`` ones and the others."""
     lengths = np.sqrt(np.asarray(table.multiply(table).sum(axis=1)).ravel())
     scale = 1 / np.where(lengths > 0, lengths, 1)
     table.data *= np.repeat(scale, np.diff(table.indptr)).astype(np.float32)

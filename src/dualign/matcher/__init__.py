@@ -2,7 +2,7 @@
 
 from dualign.candidate_pairs.assignment import ASSIGNMENTS, EVERY, ONE_TO_ONE, get_assignment
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
-from dualign.matcher.match_graphs import Matching, match_graphs
+from dualign.matcher.graph_matching import Matching, match_graphs
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.scoring.precision_threshold import check_precision, threshold_for_precision

@@ -13,6 +13,9 @@ from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.literals import LiteralEvidence
+from dualign.matcher.literals.descriptions import Descriptions
+from dualign.matcher.literals.positions import Positions
+from dualign.matcher.literals.search import nearest_of_own
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.names import encode_names, get_encoder
 from dualign.names.local_name import is_opaque, local_name
@@ -79,6 +82,27 @@ class MatchContext:
     def literals(self) -> LiteralEvidence:
         """What the literals of both sides say."""
         return LiteralEvidence.of(self.left, self.right, self.links)
+
+    @cached_property
+    def descriptions(self) -> Descriptions | None:
+        """All that the literals of an entity say as one text; None where a graph has none."""
+        return Descriptions.of(self.left, self.right)
+
+    @cached_property
+    def positions(self) -> Positions | None:
+        """Where the entities lie on the sphere; None where a graph does not say."""
+        return Positions.of(self.left, self.right)
+
+    @cached_property
+    def twins(self) -> dict[str, tuple[FloatArray, FloatArray]]:
+        """How near the nearest of the own graph is, by ``name`` and by ``description``."""
+        found = {"name": self.ngrams}
+        if self.descriptions is not None:
+            found["description"] = self.descriptions.ngrams
+        return {
+            view: (nearest_of_own(left), nearest_of_own(right))
+            for view, (left, right) in found.items()
+        }
 
     @cached_property
     def words(self) -> tuple[Sequence[str], Sequence[str]]:

@@ -3,12 +3,15 @@
 from dualign.matcher.features import (
     belief_features,
     degree_features,
+    description_features,
     labels_features,
     literals_features,
     meaning_features,
     neighbours_features,
+    position_features,
     profile_features,
     spelling_features,
+    twins_features,
 )
 from dualign.matcher.features.feature_groups import FIXED, MOVING
 from dualign.matcher.features.feature_table import FixedTable, column_names, feature_table
@@ -20,11 +23,14 @@ __all__ = [
     "belief_features",
     "column_names",
     "degree_features",
+    "description_features",
     "feature_table",
     "labels_features",
     "literals_features",
     "meaning_features",
     "neighbours_features",
+    "position_features",
     "profile_features",
     "spelling_features",
+    "twins_features",
 ]

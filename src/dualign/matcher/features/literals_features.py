@@ -7,10 +7,13 @@ from dualign.core.arrays import FloatArray
 from dualign.matcher.features.feature_groups import fixed_features
 from dualign.matcher.match_context import MatchContext
 
-COLUMNS = ("literal_odds", "literal_agreement", "literal_conflict")
+COLUMNS = (
+    "literal_odds", "literal_agreement", "literal_conflict",
+    "literal_best", "literal_worst", "literals_compared",
+)  # fmt: skip
 
 
 @fixed_features("literals", COLUMNS, contested=("literal_odds",))
 def literals(context: MatchContext, pairs: Pairs) -> FloatArray:
-    """Log-odds of the values, shares of agreeing and of conflicting ones; zero without values."""
+    """Log-odds of the values, agreeing and conflicting shares, extremes; zero without values."""
     return context.literals.of_pairs(pairs)

@@ -1,10 +1,13 @@
 """Where candidates come from; one file per generator."""
 
 from dualign.matcher.generators import (
+    descriptions_generator,
     doubtful_generator,
     labels_generator,
     literals_generator,
     names_generator,
+    positions_generator,
+    spellings_generator,
     walk_generator,
 )
 from dualign.matcher.generators.candidate_generators import EACH_ROUND, FIRST
@@ -12,9 +15,12 @@ from dualign.matcher.generators.candidate_generators import EACH_ROUND, FIRST
 __all__ = [
     "EACH_ROUND",
     "FIRST",
+    "descriptions_generator",
     "doubtful_generator",
     "labels_generator",
     "literals_generator",
     "names_generator",
+    "positions_generator",
+    "spellings_generator",
     "walk_generator",
 ]

@@ -8,7 +8,13 @@ import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.matcher.literals.literal_values import Sides
-from dualign.matcher.literals.search import Nearest, by_ngrams, by_values, most_in_common
+from dualign.matcher.literals.search import (
+    Nearest,
+    by_ngrams,
+    by_values,
+    keys_of,
+    most_in_common,
+)
 
 FORWARD, BACKWARD = 10, 5  # candidates of a left and of a right entity by values
 NGRAMS_FORWARD, NGRAMS_BACKWARD = 5, 3  # the same by n-grams, where every value has a slip
@@ -24,22 +30,16 @@ class LiteralCandidates:
 
 def literal_candidates(sides: Sides) -> LiteralCandidates:
     """For each entity those of the other side with the largest sum of common rarities."""
+    count = sides[1].entity_count
     left, right = by_values(sides)
     forward, backward = most_in_common(left, right, FORWARD), most_in_common(right, left, BACKWARD)
-    keys = [_keys(forward, sides, turned=False), _keys(backward, sides, turned=True)]
+    keys = [keys_of(forward, count, turned=False), keys_of(backward, count, turned=True)]
     left, right = by_ngrams(sides)
-    keys.append(_keys(most_in_common(left, right, NGRAMS_FORWARD), sides, turned=False))
-    keys.append(_keys(most_in_common(right, left, NGRAMS_BACKWARD), sides, turned=True))
+    keys.append(keys_of(most_in_common(left, right, NGRAMS_FORWARD), count, turned=False))
+    keys.append(keys_of(most_in_common(right, left, NGRAMS_BACKWARD), count, turned=True))
     return LiteralCandidates(
         keys=np.unique(np.concatenate(keys)), anchors=_mutual(forward, backward)
     )
-
-
-def _keys(nearest: Nearest, sides: Sides, *, turned: bool) -> IntArray:
-    own, place = np.nonzero(nearest.indices >= 0)
-    other = nearest.indices[own, place]
-    lefts, rights = (other, own) if turned else (own, other)
-    return lefts * sides[1].entity_count + rights
 
 
 def _mutual(forward: Nearest, backward: Nearest) -> IntArray:

@@ -11,7 +11,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.literals.comparison import Comparison, compared
-from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit
+from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit, weights
 from dualign.matcher.literals.levels import Level
 from dualign.matcher.literals.literal_candidates import literal_candidates
 from dualign.matcher.literals.literal_values import Sides, values_of
@@ -66,19 +66,24 @@ class LiteralEvidence:
         return self.model.prior
 
     def of_pairs(self, pairs: Pairs) -> FloatArray:
-        """Log-odds without the prior, share of properties that agree, share that differ.
+        """What the literals say of each pair, shape (pairs, 6); zero where no two values compare.
 
-        Shape (pairs, 3); zero where no two values compare.
+        Log-odds without the prior, share of properties that agree, share that differ, the largest
+        weight of a single property for and against the pair, and ln(1 + how many compare).
         """
         comparisons = _compared(self.sides, self.properties, pairs)
         counts = np.zeros((3, len(pairs)), dtype=np.float32)  # compared, agreeing, different
-        for each in comparisons:
+        extremes = np.zeros((2, len(pairs)), dtype=np.float32)
+        for each, same, chance in zip(comparisons, self.model.same, self.model.chance, strict=True):
+            worth = weights(each, same, chance)
+            extremes[0, each.rows] = np.maximum(extremes[0, each.rows], worth)
+            extremes[1, each.rows] = np.minimum(extremes[1, each.rows], worth)
             counts[0, each.rows] += 1
             counts[1, each.rows] += each.levels >= Level.NEAR
             counts[2, each.rows] += each.levels == Level.DIFFERENT
         shares = counts[1:] / np.maximum(counts[0], 1)
         odds = self.model.odds(comparisons, len(pairs)).astype(np.float32)
-        return np.stack([odds, *shares], axis=1)
+        return np.stack([odds, *shares, *extremes, np.log1p(counts[0])], axis=1)
 
     def fingerprint(self) -> list[str | IntArray]:
         """What a resumed run must find unchanged."""

@@ -26,6 +26,11 @@ settings.register_profile(
 settings.load_profile("dualign")
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--rewrite-golden``: what the tests compute becomes what they expect."""
+    parser.addoption("--rewrite-golden", action="store_true", help="write golden tables anew")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _cache_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Features that tests compute are kept for other tests, never in the user's own cache."""

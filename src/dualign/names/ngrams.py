@@ -15,6 +15,7 @@ Keys = npt.NDArray[np.uint64]
 
 _BITS = np.uint64(21)  # of a Unicode code point; three of them fit into one key
 _SPACE, _NEWLINE = ord(" "), ord("\n")
+_NUL = 0x110000  # stands for U+0000: a key that began with zero bits would be that of a shorter n-gram
 
 
 def ngram_counts(names: Sequence[str]) -> tuple[sp.csr_matrix, Keys]:
@@ -25,6 +26,7 @@ def ngram_counts(names: Sequence[str]) -> tuple[sp.csr_matrix, Keys]:
     """
     text = "\n".join(f" {name} " for name in romanise(names)) + "\n"
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32).astype(np.uint64)
+    codes[codes == 0] = _NUL
     row = np.cumsum(codes == _NEWLINE) - (codes == _NEWLINE)
     pieces = [_windows(codes, row, length) for length in (2, 3)]
     rows = np.concatenate([rows for rows, _ in pieces])

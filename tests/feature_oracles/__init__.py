@@ -1,0 +1,46 @@
+"""What each feature of the matching stage means, computed slowly from the graphs themselves.
+
+One function per column, of the world and a pair, one file per group of features. Numbers that are
+constants in the code are written out here: a shipped matcher was trained with them, so to change
+one is to change what the column means.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from feature_oracles import (
+    belief,
+    degree,
+    labels,
+    literals,
+    meaning,
+    neighbours,
+    profile,
+    spelling,
+)
+from feature_oracles.plain_world import PlainWorld
+
+Oracle = Callable[[PlainWorld, int, int], float]
+
+ORACLES: dict[str, Oracle] = {
+    **degree.ORACLES,
+    **literals.ORACLES,
+    **meaning.ORACLES,
+    **spelling.ORACLES,
+    **belief.ORACLES,
+    **labels.ORACLES,
+    **neighbours.ORACLES,
+    **profile.ORACLES,
+}
+
+
+def lead(values: dict[tuple[int, int], float], pair: tuple[int, int], side: int) -> float:
+    """How far a pair is ahead of the best other pair of its row (side 0) or column (side 1).
+
+    A pair without rivals, or with none above zero, leads over zero.
+    """
+    rivals = [
+        value for other, value in values.items() if other != pair and other[side] == pair[side]
+    ]
+    return values[pair] - max([0.0, *rivals])

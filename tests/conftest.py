@@ -8,22 +8,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, settings
 
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.teaching import teach
 from matcher_contexts import context_of
 from matcher_graphs import named_pair
 
-# No deadline: the machines that run the tests are shared. In CI the examples are the same every
-# time, so that red means that the change broke something; elsewhere they are new every time.
-settings.register_profile(
-    "dualign",
-    deadline=None,
-    derandomize="CI" in os.environ,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-settings.load_profile("dualign")
+pytest_plugins = ("fuzzing",)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

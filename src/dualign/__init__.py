@@ -15,7 +15,7 @@ from dualign.api import (
     reproduce,
     unmerge,
 )
-from dualign.core import openmp_waiting
+from dualign.core import openmp_waiting  # noqa: F401 (first: OpenMP reads its settings once)
 from dualign.core.errors import DualignError, InputWarning
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph

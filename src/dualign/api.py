@@ -44,7 +44,7 @@ def read(
     only_type: Sequence[str] = (),
     ignore_property: Sequence[str] = (),
     lenient: bool = False,
-    id: str | None = None,
+    id: str | None = None,  # noqa: A002 - called like the flag
     relation: Sequence[str] = (),
     progress: Progress = SILENT,
 ) -> KnowledgeGraph:

@@ -38,7 +38,7 @@ def _run(options: Any) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001 - the last line of defence: one line, exit code 1
         if os.environ.get("DUALIGN_DEBUG"):
             traceback.print_exc()
         say_error(

@@ -24,8 +24,8 @@ class L1(PairwiseMetric):
         keys: FloatArray,
         k: int,
         *,
-        pool: FloatArray | None = None,
-        block_bytes: int = BLOCK_BYTES,
+        pool: FloatArray | None = None,  # noqa: ARG002
+        block_bytes: int = BLOCK_BYTES,  # noqa: ARG002
     ) -> tuple[IntArray, FloatArray]:
         """Positions and distances of the ``k`` nearest keys, without ever storing a block."""
         return l1_topk(queries, keys, k)

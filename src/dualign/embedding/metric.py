@@ -82,7 +82,7 @@ class PairwiseMetric(Metric):
         queries: FloatArray,
         keys: FloatArray,
         *,
-        pool: FloatArray | None = None,
+        pool: FloatArray | None = None,  # noqa: ARG002
         block_bytes: int = BLOCK_BYTES,
     ) -> Iterator[Block]:
         """Yield (rows, distances of shape (rows, keys)); ``pool`` plays no part."""

@@ -68,7 +68,7 @@ class EmbeddingModel(nn.Module, ABC):
     def forward(self) -> Tensor:
         """One row per entity of both graphs, left entities first, shape (n, d)."""
 
-    def objective(self, links: IntArray, seed: int) -> Objective | None:
+    def objective(self, links: IntArray, seed: int) -> Objective | None:  # noqa: ARG002
         """What this model minimises, given links (L, 2) in joint positions; None: the margin loss.
 
         Whatever the objective draws by chance depends on ``seed`` and the epoch alone, so that a

@@ -120,7 +120,7 @@ class RandomMargin:
         self.model, self.links, self.seed = model, links, seed
         self.drawn: tuple[int, Negatives] | None = None
 
-    def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:
+    def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:  # noqa: ARG002
         """One full batch: the sum of the losses of all parts."""
         settings = self.model.settings
         negatives = self._negatives(epoch // settings.refresh_every)

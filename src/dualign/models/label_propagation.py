@@ -94,7 +94,7 @@ class LabelPropagationModel(EmbeddingModel):
         rows = np.concatenate([np.concatenate(parts, axis=1) for parts in sides])
         return torch.from_numpy(rows).to(self.beliefs.device)
 
-    def objective(self, links: IntArray, seed: int) -> Rounds:
+    def objective(self, links: IntArray, seed: int) -> Rounds:  # noqa: ARG002 - drawn at the start
         """Rounds that begin with these links."""
         if not len(links):
             raise UsageError(
@@ -143,7 +143,7 @@ class Rounds:
         self.known = self._pairs(links)
         self.relink(links)
 
-    def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:
+    def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:  # noqa: ARG002
         """One round, and the doubt that it began with."""
         doubt = 1 - self.model.beliefs[:, 0].mean()
         pairs, likeness = self._candidates(self.model.views())

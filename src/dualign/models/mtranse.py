@@ -55,7 +55,7 @@ class MTransE(TranslationModel):
         left = self.primal.left_entities
         return torch.cat([entities[:left] @ self.map, entities[left:]])
 
-    def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:
+    def batch_loss(self, positive: Tensor, negative: Tensor) -> Tensor:  # noqa: ARG002
         """Translation of the batch (mean), the map over all links (mean), orthogonality."""
         tables = self.tables()
         ours, theirs = (tables[0].index_select(0, side) for side in self.links.T)

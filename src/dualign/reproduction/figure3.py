@@ -46,7 +46,7 @@ class TriangleCell:
         """The files it reads, as paths inside the data folder."""
         return files_of(self.dataset)
 
-    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
+    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """The left entities of these pairs, and how many test pairs there are."""
         pair = read_folder(data / "dbp15k" / self.dataset)
         left, right = pair.test.T

@@ -50,7 +50,7 @@ class NamesCell:
         """The files it reads, as paths inside the data folder."""
         return files_of(self.dataset, relation_links=True)
 
-    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
+    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """Hits@1 of equal local names."""
         folder = data / "dbp15k" / self.dataset
         pair = read_folder(folder)
@@ -122,7 +122,7 @@ class MatcherCell:
         """The files it reads, as paths inside the data folder."""
         return files_of(self.dataset, names=True, attributes=True, relation_links=True)
 
-    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
+    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """Match; then open the known relation pairs."""
         folder = data / "dbp15k" / self.dataset
         named = read_folder(folder)

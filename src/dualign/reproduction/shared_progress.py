@@ -47,6 +47,6 @@ class _Step(Task):
         super().__init__()
         self._share, self._total = share, total
 
-    def advance(self, steps: float = 1, **figures: float) -> None:
+    def advance(self, steps: float = 1, **figures: float) -> None:  # noqa: ARG002
         """Move the whole on."""
         self._share.advance(steps / self._total)

@@ -30,7 +30,7 @@ class CountCell:
         """The files it reads, as paths inside the data folder."""
         return files_of(self.dataset, attributes=True)
 
-    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
+    def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """Count entities, relations, triples and links."""
         pair = read_folder(data / "dbp15k" / self.dataset)
         graphs = [

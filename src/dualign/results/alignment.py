@@ -132,7 +132,7 @@ class Alignment:
         top_k: int = 1,
         predicate: str = "owl:sameAs",
         everything: bool = False,
-        license: str = "",
+        license: str = "",  # noqa: A002 - what SSSOM calls it
         mapping_set_id: str = "",
     ) -> None:
         """Write the matches; the format follows from the extension.

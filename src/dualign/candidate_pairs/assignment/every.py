@@ -13,6 +13,6 @@ _LIKELY = 0.5
 
 
 @assignment(EVERY)
-def every(pairs: Pairs, scores: FloatArray) -> IntArray:
+def every(pairs: Pairs, scores: FloatArray) -> IntArray:  # noqa: ARG001 - who it is plays no part
     """All pairs that are likelier than not: n to m."""
     return np.flatnonzero(scores > _LIKELY)

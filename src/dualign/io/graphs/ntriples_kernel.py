@@ -67,7 +67,7 @@ def _skip_blanks(data: Bytes, i: int, stop: int) -> int:
 def _has_prefix(data: Bytes, start: int, stop: int, prefix: Bytes) -> bool:
     if stop - start < len(prefix):
         return False
-    for i in range(len(prefix)):
+    for i in range(len(prefix)):  # noqa: SIM110 - numba knows no all()
         if data[start + i] != prefix[i]:
             return False
     return True
@@ -274,7 +274,7 @@ def _ends_well(data: Bytes, i: int, stop: int) -> bool:
         return True
     if data[i] != _HASH:
         return False
-    for k in range(i, stop - 1):
+    for k in range(i, stop - 1):  # noqa: SIM110
         if data[k] == _CR:  # another line begins here
             return False
     return True

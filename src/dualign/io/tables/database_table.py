@@ -63,7 +63,7 @@ def _sqlite_table(path: Path, connection: sqlite3.Connection, name: str) -> Tabl
     info = connection.execute(f"PRAGMA table_info({quoted})").fetchall()
     keys = [column[1] for column in info if column[5]]
     foreign = connection.execute(f"PRAGMA foreign_key_list({quoted})").fetchall()
-    cursor = connection.execute(f"SELECT * FROM {quoted}")
+    cursor = connection.execute(f"SELECT * FROM {quoted}")  # noqa: S608 - quoted above
     names = unique_names([column[0] for column in cursor.description])
     records, count, binary = RecordColumns(), 0, set[str]()
     for row, cells in enumerate(cursor):

@@ -89,5 +89,5 @@ def _refuse_doubtful(table: Table, column: TableColumn) -> None:
 
 
 def row_numbers(table: Table) -> pa.Array:
-    """Ids where no column has them: 1, 2, 3, …"""
+    """Ids where no column holds them: 1, 2, 3 and so on."""
     return pa.array(np.arange(1, table.row_count + 1)).cast(pa.large_string())

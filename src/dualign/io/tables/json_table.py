@@ -20,7 +20,7 @@ from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.table import Table
 from dualign.io.tables.value_text import WrittenNumber
 from dualign.io.text.broken import BrokenStatements
-from dualign.io.text.compression import open_input, without_compression
+from dualign.io.text.compression import without_compression
 from dualign.io.text.files import read_text
 from dualign.io.text.json_nesting import refuse_deep_json
 from dualign.io.text.lines import split_lines
@@ -128,9 +128,3 @@ def is_json_table(path: Path) -> bool:
     """Whether a file is JSON, and not JSON-LD."""
     suffix = Path(without_compression(path.name)).suffix
     return suffix in EXTENSIONS and (suffix != ".json" or syntax_of(path) is None)
-
-
-def is_json(path: Path) -> bool:
-    """Whether a file begins as JSON does."""
-    with open_input(path) as stream:
-        return stream.read(1) in (b"{", b"[")

@@ -102,7 +102,7 @@ class Table:
 
 
 def unique_names(names: list[str]) -> list[str]:
-    """Names for columns: ``column 3`` where there is none, ``name (2)`` for the second of a name."""
+    """Names for columns: ``column 3`` where there is none, ``name (2)`` for a second ``name``."""
     used: set[str] = set()
     found = []
     for position, name in enumerate(names, 1):

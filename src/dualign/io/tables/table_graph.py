@@ -40,7 +40,9 @@ def graph_of_tables(source: str, tables: Sequence[Table], options: ReadOptions) 
         related = {reference.column: reference for reference in found}
         for column in each.columns:
             builder.add(place, column, related.get(column.name))
-    return builder.graph(source, [described(*pair) for pair in zip(understood, references)])
+    return builder.graph(
+        source, [described(*pair) for pair in zip(understood, references, strict=True)]
+    )
 
 
 def _refuse_unknown(tables: Sequence[Table], options: ReadOptions) -> None:

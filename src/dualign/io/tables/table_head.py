@@ -139,11 +139,9 @@ def _dialect(text: str, head: TableHead) -> Dialect:
 
 def _rows(text: str, delimiter: str, *, cut: bool) -> list[list[str]]:
     """The rows that are not blank; the last of a sample that was cut may be half a row."""
-    rows = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
-        for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter):
-            if any(cell.strip() for cell in row) or len(row) > 1:
-                rows.append(row)
+        rows = [row for row in reader if len(row) > 1 or any(cell.strip() for cell in row)]
     except csv.Error:  # a field beyond all measure
         return []
     return rows[:-1] if cut and len(rows) > 1 else rows

@@ -14,7 +14,7 @@ FORWARD, BACKWARD = 12, 6
 
 
 @round_candidates("labels")
-def by_labels(run: MatchState, number: int) -> list[IntArray]:
+def by_labels(run: MatchState, number: int) -> list[IntArray]:  # noqa: ARG001 - the same in every round
     """For the unsettled, the nearest among the unsettled by the labels of one and two steps."""
     open_left, open_right = run.unsettled(run.context.settings.doubtful)
     lefts, rights = np.flatnonzero(open_left), np.flatnonzero(open_right)

@@ -28,7 +28,7 @@ class TripleObjective:
         self.corruption = model.corruption()
         self.relink(links)
 
-    def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:
+    def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:  # noqa: ARG002
         """One loss a batch."""
         ours = self.model
         rng = np.random.default_rng([self.seed, epoch])

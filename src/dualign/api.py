@@ -44,6 +44,8 @@ def read(
     only_type: Sequence[str] = (),
     ignore_property: Sequence[str] = (),
     lenient: bool = False,
+    id: str | None = None,  # noqa: A002 - called like the flag
+    relation: Sequence[str] = (),
     progress: Progress = SILENT,
 ) -> KnowledgeGraph:
     """Read the graph in a file of any known format, with names for its entities.
@@ -55,6 +57,8 @@ def read(
         only_type: entities of these types alone.
         ignore_property: properties to leave out. Like types, they are named by IRI or last part.
         lenient: skip broken statements and count them in a warning.
+        id: the column of a table that holds the ids of its rows; without it, it is found.
+        relation: columns of a table that refer to rows, or whose values are things.
         progress: where progress is shown.
     """
     reading = Reading(
@@ -63,6 +67,8 @@ def read(
         only_type=only_type,
         ignore_property=ignore_property,
         lenient=lenient,
+        id=id,
+        relation=relation,
     )
     return named(read_graph(path, reading.options(progress)), reading)
 

@@ -136,3 +136,24 @@ def test_without_links_nothing_is_trained():
         examine(_pair(50, links), machine_factor=1.0).forecast.seconds for links in (20, 0)
     )
     assert without < with_links
+
+
+def test_the_first_entity_is_shown_as_it_was_understood(tmp_path, capsys):
+    (tmp_path / "l.csv").write_text("id,name,tags\n007,Fan,a|b\n8,Lamp,a|c\n", "utf-8")
+    (tmp_path / "r.csv").write_text("name,maker\nFan,Acme\nLamp,Bolt\n", "utf-8")
+    found = dualign.doctor(tmp_path / "l.csv", tmp_path / "r.csv")
+    assert (found.left.first.id, found.left.first.name) == ("007", "Fan")
+    assert found.left.first.literals == [("name", "Fan"), ("tags", "a"), ("tags", "b")]
+    assert main(["doctor", str(tmp_path / "l.csv"), str(tmp_path / "r.csv")]) == 0
+    said = capsys.readouterr()
+    assert "first left entity  007  Fan" in said.out
+    assert "    tags: b" in said.out
+    assert "first right entity  1  Fan" in said.out
+    assert "l.csv: a table of 2 rows; id: id; name: name" in said.err
+    assert "r.csv: a table of 2 rows; id: the row number; name: name" in said.err
+
+
+def test_relations_of_the_first_entity_are_shown(tmp_path):
+    (tmp_path / "g.ttl").write_text("@prefix : <http://l/> . :a :in :b .", "utf-8")
+    found = dualign.doctor(tmp_path / "g.ttl", tmp_path / "g.ttl").left.first
+    assert found.relations == [("http://l/in", "http://l/b")]

@@ -34,10 +34,18 @@ class Reading:
     only_type: Sequence[str] = ()  # entities of these types alone
     ignore_property: Sequence[str] = ()  # as if their statements were not there
     lenient: bool = False  # skip broken statements and count them
+    id: str | None = None  # the column of a table that holds the ids of its rows
+    id_left: str | None = None  # the same for one side alone
+    id_right: str | None = None
+    relation: Sequence[str] = ()  # columns of tables that refer to rows, or name things
 
-    def options(self, progress: Progress) -> ReadOptions:
-        """What of it concerns the readers."""
+    def options(self, progress: Progress, side: str | None = None) -> ReadOptions:
+        """What of it concerns the readers; ``side`` is ``left``, ``right`` or neither."""
+        own = {"left": self.id_left, "right": self.id_right}.get(side or "")
         return ReadOptions(
+            label_properties=tuple(self.label_property),
+            id=self.id if own is None else own,
+            relations=frozenset(self.relation),
             lenient=self.lenient,
             ignore_properties=frozenset(self.ignore_property),
             only_types=frozenset(self.only_type),
@@ -68,10 +76,8 @@ def open_pair(
             f"split {split!r} belongs to a benchmark folder, but two graphs were given; "
             "leave it out, or give the folder alone"
         )
-    ours, theirs = (
-        _graph(source, names, how, progress)
-        for source, names in ((left, names_left), (right, names_right))
-    )
+    ours = _graph(left, names_left, how, "left", progress)
+    theirs = _graph(right, names_right, how, "right", progress)
     known = _known_links(links, ours, theirs)
     inside = links_inside(ours, theirs)
     joined = known.joined(inside)
@@ -86,11 +92,11 @@ def open_pair(
 
 
 def _graph(
-    source: Source, names: Path | str | None, reading: Reading, progress: Progress
+    source: Source, names: Path | str | None, reading: Reading, side: str, progress: Progress
 ) -> KnowledgeGraph:
     if isinstance(source, KnowledgeGraph):
         return source if names is None else read_names(names, source)
-    graph = read_graph(source, reading.options(progress))
+    graph = read_graph(source, reading.options(progress, side))
     return named(graph, reading) if names is None else read_names(names, graph)
 
 

@@ -11,15 +11,17 @@ from rich.markup import escape
 from rich.table import Table
 
 from dualign.api import doctor
-from dualign.cli.console import err, out, say
+from dualign.cli.console import err, note, out, say
 from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.cli.summary import show_written
 from dualign.core.progress import Progress
 from dualign.diagnosis import Diagnosis
+from dualign.diagnosis.first_entity import FirstEntity
 from dualign.diagnosis.graph_profile import GraphProfile
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
 
+LONGEST_VALUE = 100  # characters of a literal that are shown
 _DESCRIPTION = (
     "What is in two graphs, what they share, what will hurt, and what aligning them will cost in "
     "time and memory. Nothing is learnt and nothing written."
@@ -62,6 +64,10 @@ def _show(diagnosis: Diagnosis) -> None:
     say()
     out.print(_contents(diagnosis.left, diagnosis.right))
     say()
+    for side, graph in (("left", diagnosis.left), ("right", diagnosis.right)):
+        if graph.reading:
+            note(graph.reading)
+        _show_first(side, graph.first)
     both = diagnosis.overlap
     say(
         f"[bold]shared[/bold]  {both.equal_names:,} left names, {both.equal_ids:,} ids, "
@@ -87,6 +93,20 @@ def _show(diagnosis: Diagnosis) -> None:
         f"[bold]forecast[/bold]   {_duration(cost.seconds)} on {cost.cores} cores, "
         f"{cost.bytes / 1e9:.1f} GB; within a factor of two if nothing else runs"
     )
+
+
+def _show_first(side: str, first: FirstEntity) -> None:
+    """One entity as it was understood."""
+    name = f"  {escape(first.name)}" if first.name else "  [dim]no name[/dim]"
+    say(f"[bold]first {side} entity[/bold]  {escape(first.id)}{name}")
+    statements = [
+        *first.literals,
+        *((relation, f"→ {other}") for relation, other in first.relations),
+    ]
+    for property_, value in statements:
+        shown = value if len(value) <= LONGEST_VALUE else f"{value[: LONGEST_VALUE - 1]}…"
+        say(f"    {escape(_short(property_))}: {escape(shown)}")
+    say()
 
 
 def _contents(left: GraphProfile, right: GraphProfile) -> Table:

@@ -21,6 +21,20 @@ def add_read_options(parser: argparse.ArgumentParser) -> None:
         ("--ignore-property", "as if its statements were not there"),
     ):
         reading.add_argument(flag, action="append", default=[], metavar="P", help=words)
+    tables = parser.add_argument_group("reading tables", "columns are named as in the header")
+    for flag, words in (
+        ("--id", "the column of ids on both sides (default: found, else row numbers)"),
+        ("--id-left", "the column of ids on the left"),
+        ("--id-right", "the column of ids on the right"),
+    ):
+        tables.add_argument(flag, metavar="C", help=words)
+    tables.add_argument(
+        "--relation",
+        action="append",
+        default=[],
+        metavar="C",
+        help="a column that holds ids of rows, or names of things that have no row",
+    )
     reading.add_argument(
         "--lenient", action="store_true", help="skip broken statements and count them"
     )
@@ -34,4 +48,8 @@ def reading_of(options: argparse.Namespace) -> Reading:
         only_type=tuple(options.only_type),
         ignore_property=tuple(options.ignore_property),
         lenient=options.lenient,
+        id=options.id,
+        id_left=options.id_left,
+        id_right=options.id_right,
+        relation=tuple(options.relation),
     )

@@ -8,7 +8,7 @@ import numpy as np
 from rich.markup import escape
 from rich.table import Table
 
-from dualign.cli.console import out, say
+from dualign.cli.console import note, out, say
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.evaluation import MatchReport, RankingReport
@@ -24,6 +24,8 @@ def show_pair(pair: GraphPair) -> None:
     say(f"[bold]found[/bold]  {escape(pair.layout)}")
     for side, graph in (("left ", pair.left), ("right", pair.right)):
         say(f"[bold]{side}[/bold]  {_describe(graph)}")
+        if graph.reading:
+            note(graph.reading)
     say(f"[bold]links[/bold]  {len(pair.train):,} to learn from")
     if not len(pair.train):
         say("       [yellow]nothing to learn from[/yellow]: names and neighbourhoods alone decide;")

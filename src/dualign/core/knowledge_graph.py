@@ -58,7 +58,8 @@ class KnowledgeGraph:
 
     ``triples`` has shape (T, 3) with columns head, relation, tail: positions in ``entities`` and
     ``relations``. ``names`` holds one name per entity, "" where none is known; an empty
-    sequence means that nobody has given names yet.
+    sequence means that nobody has given names yet. ``opaque_ids`` says that the labels of entities
+    are mere keys, as the ids in a table are: they spell no names, and ``names`` are all there are.
     """
 
     entities: Sequence[str]
@@ -67,6 +68,8 @@ class KnowledgeGraph:
     names: Sequence[str] = ()
     attributes: AttributeTable = field(default_factory=AttributeTable)
     source: str = "memory"
+    opaque_ids: bool = False
+    reading: str = ""  # how the source was understood, in one line, where that is not obvious
 
     def __post_init__(self) -> None:
         if self.triples.ndim != 2 or self.triples.shape[1] != 3:

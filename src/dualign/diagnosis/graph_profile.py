@@ -12,6 +12,7 @@ import numpy as np
 
 from dualign.core.arrays import BoolArray
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.diagnosis.first_entity import FirstEntity, first_entity
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.io.text.duplicates import first_of_each
 
@@ -45,6 +46,8 @@ class GraphProfile:
     properties: dict[str, int]  # entities with the commonest literal properties
     damaged: int  # names and values whose encoding was damaged
     damaged_example: str
+    reading: str  # how the file was understood, where that is not obvious
+    first: FirstEntity
 
 
 def profile(graph: KnowledgeGraph) -> GraphProfile:
@@ -77,6 +80,8 @@ def profile(graph: KnowledgeGraph) -> GraphProfile:
         properties=_coverage(graph, ~is_type),
         damaged=len(damaged),
         damaged_example=damaged[0] if damaged else "",
+        reading=graph.reading,
+        first=first_entity(graph),
     )
 
 

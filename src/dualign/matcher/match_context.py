@@ -143,6 +143,8 @@ def _numbers_in(text: str) -> frozenset[str]:
 
 
 def _local_names(graph: KnowledgeGraph) -> list[str]:
+    if graph.opaque_ids:
+        return [""] * len(graph.entities)
     names = [(local_name(iri), iri) for iri in graph.entities]
     return ["" if is_opaque(name, iri) else name for name, iri in names]
 

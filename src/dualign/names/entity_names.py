@@ -41,8 +41,10 @@ def name_entities(
     among equals the better property, then the alphabetically first value, so that the order of
     the statements plays no part. Else the IRI's local name, unless it is an opaque identifier
     (Q42, m.0x1, a number): such an entity keeps the name "", and ``has_name`` tells how many
-    there are.
+    there are. A graph with opaque ids has all its names already.
     """
+    if graph.opaque_ids and graph.names:
+        return graph
     given = graph.names or ("",) * len(graph.entities)
     labels = _best_labels(graph.attributes, language, label_properties)
     names = [

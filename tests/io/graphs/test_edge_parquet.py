@@ -6,7 +6,7 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from dualign.core.errors import DualignError, MalformedInput
+from dualign.core.errors import MalformedInput
 from dualign.io import read
 
 
@@ -20,9 +20,16 @@ def test_columns_are_found_by_name(tmp_path):
     assert graph.attributes.languages == ("fr",)
 
 
-def test_else_the_first_three_are_taken(tmp_path):
-    table = pa.table({"x": [1], "y": ["r"], "z": [2], "rest": [None]})
-    parquet.write_table(table, tmp_path / "edges")
+def test_columns_beside_the_edges_are_left_out_and_said(tmp_path):
+    table = pa.table({"weight": [1], "tail": ["b"], "head": ["a"], "relation": ["r"]})
+    parquet.write_table(table, tmp_path / "g.parquet")
+    assert read(tmp_path / "g.parquet").reading.endswith(
+        "an edge list of the columns head, relation, tail; left out: weight"
+    )
+
+
+def test_three_columns_without_names_are_an_edge_list(tmp_path):
+    parquet.write_table(pa.table({"0": [1], "1": ["r"], "2": [2]}), tmp_path / "edges")
     assert read(tmp_path / "edges").entities == ("1", "2")
 
 
@@ -33,11 +40,12 @@ def test_an_empty_cell_is_said_with_its_row(tmp_path):
         read(tmp_path / "g.parquet")
 
 
-@pytest.mark.parametrize("columns", [{"s": ["a"]}, {"a": ["x"], "b": [[1]], "c": ["y"]}])
-def test_columns_that_are_no_edge_list(tmp_path, columns):
-    parquet.write_table(pa.table(columns), tmp_path / "g.parquet")
-    with pytest.raises(DualignError, match=r"g.parquet: "):
-        read(tmp_path / "g.parquet")
+@pytest.mark.parametrize(
+    "names", [("id", "name", "city"), ("x", "y", "z", "rest"), ("source", "property", "value", "a")]
+)
+def test_columns_with_names_of_their_own_are_a_table(tmp_path, names):
+    parquet.write_table(pa.table({name: ["u", "v"] for name in names}), tmp_path / "g.parquet")
+    assert "a table of 2 rows" in read(tmp_path / "g.parquet").reading
 
 
 def test_what_is_no_parquet(make_file):

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from dualign.core.errors import MissingInput
+from dualign.core.errors import MissingInput, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
@@ -26,7 +26,15 @@ class ReadOptions:
     lenient: bool = False  # skip broken statements and count them
     ignore_properties: frozenset[str] = frozenset()  # as if their statements were not there
     only_types: frozenset[str] = frozenset()  # entities of these types alone; empty: all
+    label_properties: tuple[str, ...] = ()  # columns of a table that hold names, best first
+    id: str | None = None  # the column of a table that holds the ids of its rows
+    relations: frozenset[str] = frozenset()  # columns of a table that refer to rows or things
     progress: Progress = SILENT
+
+    @property
+    def names_columns(self) -> bool:
+        """Whether columns are named, so that a table is meant."""
+        return self.id is not None or bool(self.relations)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,6 +46,8 @@ class GraphFormat:
     detects: Callable[[Path], bool]
     read: Callable[[Path, ReadOptions], KnowledgeGraph]
     several_files: bool = False  # may be given as a folder, or as files with commas between them
+    is_table: bool = False  # asked after all others that are no fallback
+    can_be_table: Callable[[Path], bool] | None = None  # asked where columns are named
     fallback: bool = False  # asked only if no other format knows the file
 
 
@@ -88,11 +98,11 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
     if missing is not None:
         raise MissingInput(f"{missing}: no such file; check the path")
     several = path.is_dir() or len(files) > 1
-    for graph_format in sorted(GRAPH_FORMATS.values(), key=lambda known: known.fallback):
-        if (graph_format.several_files or not several) and graph_format.detects(path):
-            graph = graph_format.read(path, options)
-            graph = without_properties(graph, options.ignore_properties)
-            return only_types(graph, options.only_types) if options.only_types else graph
+    graph_format = _format_of(path, options, several=several)
+    if graph_format is not None:
+        graph = graph_format.read(path, options)
+        graph = without_properties(graph, options.ignore_properties)
+        return only_types(graph, options.only_types) if options.only_types else graph
     if path.is_dir():
         raise MissingInput(
             f"{path}: is a folder where a graph file should be; give a file inside it "
@@ -101,6 +111,23 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
     open_input(path).close()  # which refuses archives
     known = "; ".join(f"{f.name} ({f.looks_like})" for f in GRAPH_FORMATS.values())
     raise MissingInput(f"{path}: not a graph file that dualign knows; it reads {known}")
+
+
+def _format_of(path: Path, options: ReadOptions, *, several: bool) -> GraphFormat | None:
+    """The format of a file; if columns are named, that of a table."""
+    order = sorted(GRAPH_FORMATS.values(), key=lambda known: (known.fallback, known.is_table))
+    known = [each for each in order if each.several_files or not several]
+    found = next((each for each in known if each.detects(path)), None)
+    if not options.names_columns or found is None or found.is_table:
+        return found
+    table = next((each for each in known if each.can_be_table and each.can_be_table(path)), None)
+    if table is None:
+        named = [*([] if options.id is None else [options.id]), *sorted(options.relations)]
+        raise UsageError(
+            f"{path}: is {found.name}, not a table, and has no column {', '.join(named)}; name "
+            "columns of the other graph alone with --id-left or --id-right, or none"
+        )
+    return table
 
 
 def read_folder(

@@ -7,6 +7,7 @@ around IRIs are optional. A first line such as ``head,relation,tail`` is a heade
 
 from __future__ import annotations
 
+import dataclasses
 from functools import partial
 from pathlib import Path
 
@@ -27,7 +28,8 @@ EXTENSIONS = {".tsv", ".tab", ".txt", ".csv", ""}
 def read_triples(path: Path, options: ReadOptions) -> KnowledgeGraph:
     """Read a file of triples."""
     store = collect(str(path), options, partial(_read_into, path, options))
-    return graph_of_edges(str(path), store)
+    reading = f"{path}: an edge list: subject, predicate, object in three columns"
+    return dataclasses.replace(graph_of_edges(str(path), store), reading=reading)
 
 
 def _read_into(path: Path, options: ReadOptions, sink: StatementSink) -> None:

@@ -14,6 +14,7 @@ from dualign.core.errors import MalformedInput, MissingInput
 from dualign.io.text.compression import InputStream, open_input, unreadable
 
 UTF8_BOM = b"\xef\xbb\xbf"
+INSIDE = "::"  # between a file and the table inside it
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
@@ -109,12 +110,32 @@ def _files_of(path: Path) -> list[Path]:
 
 
 def parts_of(path: Path) -> list[Path]:
-    """The files that a path with commas between them names; the path itself if it exists."""
+    """The files that a path names, see `inside_of`, each once."""
+    return list(dict.fromkeys(file for file, _ in inside_of(path)))
+
+
+def inside_of(path: Path) -> list[tuple[Path, str | None]]:
+    """The files that a path names, each with the table inside it that is meant, if one is named.
+
+    ``a.csv,b.csv`` are two files, ``shop.db::items,makers`` two tables of one file. A path that
+    exists is the file of that name.
+    """
     try:
-        whole = path.exists() or "," not in str(path)
+        whole = path.exists()
     except (OSError, ValueError):  # too long a path, or a NUL in it
         whole = True
-    return [path] if whole else [Path(part) for part in str(path).split(",")]
+    if whole:
+        return [(path, None)]
+    found: list[tuple[Path, str | None]] = []
+    for part in str(path).split(","):
+        file, mark, inner = part.rpartition(INSIDE)
+        if mark:
+            found.append((Path(file), inner))
+        elif found and found[-1][1] is not None and not Path(part).exists():
+            found.append((found[-1][0], part))
+        else:
+            found.append((Path(part), None))
+    return found
 
 
 def _content(path: Path, stream: BinaryIO) -> bytes:

@@ -12,12 +12,15 @@ from collections.abc import Callable
 from feature_oracles import (
     belief,
     degree,
+    description,
     labels,
     literals,
     meaning,
     neighbours,
+    position,
     profile,
     spelling,
+    twins,
 )
 from feature_oracles.plain_world import PlainWorld
 
@@ -28,6 +31,9 @@ ORACLES: dict[str, Oracle] = {
     **literals.ORACLES,
     **meaning.ORACLES,
     **spelling.ORACLES,
+    **description.ORACLES,
+    **position.ORACLES,
+    **twins.ORACLES,
     **belief.ORACLES,
     **labels.ORACLES,
     **neighbours.ORACLES,

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from feature_oracles.vectors import cosine, signs, translated
 from feature_world import LABEL_SEED, LABEL_WIDTH
 
 
+@cache
 def drawn(world):
     """Labels of the left and of the right entities, then signs of both sides' relations."""
     draw = np.random.default_rng(LABEL_SEED)

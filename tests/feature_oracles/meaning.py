@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from dualign.names.ngrams import random_signs
@@ -10,6 +12,7 @@ from feature_oracles.vectors import cosine, unit
 from feature_world import LEFT, RIGHT, name_vectors
 
 
+@cache
 def own(_, side):
     """The vectors of the names of one side."""
     rows = name_vectors()
@@ -26,22 +29,26 @@ def averaged(world, side, rows):
     return means
 
 
+@cache
 def near(world, side):
     """The names of the neighbours."""
     return averaged(world, side, own(world, side))
 
 
+@cache
 def far(world, side):
     """The names of their neighbours."""
     return averaged(world, side, near(world, side))
 
 
+@cache
 def context(world, side):
     """Own name, neighbours and theirs side by side, weighted 1 : 1 : 0.7."""
     parts = zip(own(world, side), near(world, side), far(world, side), strict=True)
     return [np.concatenate([name, once, 0.7 * twice]) for name, once, twice in parts]
 
 
+@cache
 def spelled(_, side):
     """Character n-grams of the local names: Σ of weight · 256 signs that the n-gram decides."""
     every = sorted({thing.local for thing in [*LEFT, *RIGHT]} - {""})

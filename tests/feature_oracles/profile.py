@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 
 import numpy as np
 
@@ -11,8 +12,15 @@ from feature_oracles.vectors import cosine, signs, translated
 
 def profile(world, i, j):
     """The cosine of two bags of relations: Σ_r ln(1 + edges with r) · rarity of r · signs of r."""
+    ours, theirs = drawn(world)
+    return cosine(bag(world.left, i, ours), bag(world.right, j, theirs))
+
+
+@cache
+def drawn(world):
+    """The sign vectors of both sides' relations."""
     ours = signs(np.random.default_rng(0), world.left.relation_count, 256)
-    return cosine(bag(world.left, i, ours), bag(world.right, j, translated(world, ours)))
+    return ours, translated(world, ours)
 
 
 def bag(graph, entity, rows):

@@ -4,30 +4,43 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from functools import cache
 
 
-def ngrams(text):
-    """How often each 2- and 3-gram occurs, words marked at either end."""
+@cache
+def ngrams(text, lengths=(2, 3)):
+    """How often each n-gram occurs, words marked at either end."""
     return Counter(
         f" {word} "[start : start + length]
         for word in text.split()
-        for length in (2, 3)
+        for length in lengths
         for start in range(len(word) + 3 - length)
     )
 
 
+@cache
+def long_ngrams(text):
+    """The same with the n-grams of long texts."""
+    return ngrams(text, (3, 4))
+
+
+@cache
 def words(text):
     """Each word once."""
     return Counter(set(text.split()))
 
 
 def weights(text, texts, parts):
-    """(1 + ln count) · (1 + ln((1 + texts) / (1 + texts that have it))) of each part of a text."""
+    """(1 + ln count) · rarity of each part of a text."""
     return {
-        part: (1 + math.log(count))
-        * (1 + math.log((1 + len(texts)) / (1 + sum(part in parts(other) for other in texts))))
+        part: (1 + math.log(count)) * rarity(part, texts, parts)
         for part, count in parts(text).items()
     }
+
+
+def rarity(part, texts, parts):
+    """1 + ln((1 + texts) / (1 + texts that have it))."""
+    return 1 + math.log((1 + len(texts)) / (1 + sum(part in parts(other) for other in texts)))
 
 
 def common(a, b, texts, parts):
@@ -53,6 +66,17 @@ def subsequence(a, b):
                 before[place - 1] + 1 if x == y else max(before[place], lengths[place - 1])
             )
     return lengths[-1]
+
+
+@cache
+def slips(a, b):
+    """The fewest signs wrong, missing, added, or swapped with their neighbour."""
+    if not a or not b:
+        return len(a) + len(b)
+    fewest = [slips(a[1:], b) + 1, slips(a, b[1:]) + 1, slips(a[1:], b[1:]) + (a[0] != b[0])]
+    if a[:2] == b[1::-1] and len(b) > 1:
+        fewest.append(slips(a[2:], b[2:]) + 1)
+    return min(fewest)
 
 
 def word_ratio(a, b):

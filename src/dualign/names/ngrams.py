@@ -15,9 +15,7 @@ Keys = npt.NDArray[np.uint64]
 
 _BITS = np.uint64(21)  # of a Unicode code point; three of them fit into one key
 _SPACE, _NEWLINE = ord(" "), ord("\n")
-_NUL = (
-    0x110000  # stands for U+0000: a key that began with zero bits would be that of a shorter n-gram
-)
+_NUL = 0x110000  # instead of U+0000: leading zero bits mean a shorter n-gram
 
 
 def ngram_counts(names: Sequence[str]) -> tuple[sp.csr_matrix, Keys]:

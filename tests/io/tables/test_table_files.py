@@ -329,7 +329,8 @@ def test_json_that_is_no_table(make_file, name, content, words):
 def test_spreadsheets(tmp_path):
     book = Workbook()
     book.active.append([])
-    for row in (["id", "name", "year", "born"], ["007", "Anna", 1990, dt.datetime.fromisoformat("1990-01-02")],
+    day = dt.datetime.fromisoformat("1990-01-02")
+    for row in (["id", "name", "year", "born"], ["007", "Anna", 1990, day],
                 ["8", "Bert", None, None]):  # fmt: skip
         book.active.append(row)
     book.create_sheet("more").append(["key", "label", "size", "note"])

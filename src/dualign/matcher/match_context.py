@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from dualign.candidate_pairs.all_names import AllNames
 from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words
 from dualign.candidate_pairs.vectors import View, hops, side_by_side, unit
 from dualign.core.arrays import FloatArray, IntArray
@@ -18,7 +19,7 @@ from dualign.matcher.literals.positions import Positions
 from dualign.matcher.literals.search import nearest_of_own
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.names import encode_names, get_encoder
-from dualign.names.local_name import is_opaque, local_name
+from dualign.names.iri_names import iri_names
 from dualign.names.romanise import romanise
 
 OWN, ONCE, TWICE = 1.0, 1.0, 0.7  # weights of own name, neighbours, their neighbours
@@ -60,7 +61,9 @@ class MatchContext:
             encoder = encode_names(left, right, get_encoder(encoder))
         name = _split(encoder, len(left.entities))
         once, twice = hops(name, *near)
-        spelling = get_encoder("characters").encode([*_local_names(left), *_local_names(right)])
+        spelling = get_encoder("characters").encode(
+            [*iri_names(left.entities), *iri_names(right.entities)]
+        )
         views = {
             "name": name,
             "near": once,
@@ -112,7 +115,12 @@ class MatchContext:
     @cached_property
     def local_words(self) -> tuple[Sequence[str], Sequence[str]]:
         """The local names of both sides as lower-case Latin words."""
-        return romanise(_local_names(self.left)), romanise(_local_names(self.right))
+        return romanise(iri_names(self.left.entities)), romanise(iri_names(self.right.entities))
+
+    @cached_property
+    def all_names(self) -> AllNames:
+        """The names and aliases of both sides."""
+        return AllNames.of(self.left, self.right)
 
     @cached_property
     def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
@@ -140,11 +148,6 @@ def _numbers_in(text: str) -> frozenset[str]:
     if not any(map(str.isdigit, text)):
         return frozenset()
     return frozenset(word for word in text.split() if any(map(str.isdigit, word)))
-
-
-def _local_names(graph: KnowledgeGraph) -> list[str]:
-    names = [(local_name(iri), iri) for iri in graph.entities]
-    return ["" if is_opaque(name, iri) else name for name, iri in names]
 
 
 def _split(rows: FloatArray, left: int) -> View:

@@ -25,7 +25,7 @@ LABEL_WORDS = (
     *("nom", "nombre", "nome", "naam", "名称", "名稱", "名前", "姓名", "имя", "название"),
     *("altlabel", "alias"),
 )
-# Properties that hold a further name; below them, those known by the local name without a leading "has".
+# Properties that hold a further name: by IRI, or by the local name without a leading "has".
 ALIAS_PROPERTIES = frozenset({"http://purl.obolibrary.org/obo/IAO_0000118"})  # alternative label
 ALIAS_WORDS = frozenset(
     {
@@ -33,7 +33,15 @@ ALIAS_WORDS = frozenset(
         *("alternativename", "altname", "alternateterm", "alternativeterm", "alternative"),
         *("alternatetitle", "alternativetitle", "alttitle", "alternativenames", "alternatenames"),
         *("synonym", "synonyms", "exactsynonym", "exactsynonyms", "fullsyn", "syn", "aka", "akas"),
-        *("alsoknownas", "nick", "nickname", "othername", "othernames", "othertitle", "variantname"),
+        *(
+            "alsoknownas",
+            "nick",
+            "nickname",
+            "othername",
+            "othernames",
+            "othertitle",
+            "variantname",
+        ),
         *("preferredname", "preferredlabel", "preferredterm", "prefname", "literalform"),
         *("formername", "birthname", "pseudonym", "originaltitle", "originalname", "nativename"),
         *("commonname", "scientificname", "longname", "shortname", "abbreviation", "acronym"),

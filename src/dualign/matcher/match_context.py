@@ -12,6 +12,7 @@ from dualign.candidate_pairs.vectors import View, hops, side_by_side, unit
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.entity_kinds import PairedKinds
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.literals import LiteralEvidence
 from dualign.matcher.literals.descriptions import Descriptions
@@ -80,6 +81,11 @@ class MatchContext:
     def shape(self) -> tuple[int, int]:
         """Numbers of left and right entities."""
         return len(self.left.entities), len(self.right.entities)
+
+    @cached_property
+    def kinds(self) -> PairedKinds:
+        """Which entities are classes, properties or instances."""
+        return PairedKinds.of(self.left, self.right)
 
     @cached_property
     def literals(self) -> LiteralEvidence:

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.core.knowledge_graph import AttributeTable
-from dualign.names.entity_names import name_entities, property_ranks
+from dualign.io.graphs.name_properties import property_ranks
+from dualign.names.entity_names import name_entities
 
 RDFS = "http://www.w3.org/2000/01/rdf-schema#label"
 SKOS = "http://www.w3.org/2004/02/skos/core#prefLabel"

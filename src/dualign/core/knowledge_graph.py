@@ -9,6 +9,7 @@ from functools import cached_property
 
 import numpy as np
 
+from dualign.core.alias_table import AliasTable
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.errors import MalformedInput
 
@@ -58,14 +59,16 @@ class KnowledgeGraph:
 
     ``triples`` has shape (T, 3) with columns head, relation, tail: positions in ``entities`` and
     ``relations``. ``names`` holds one name per entity, "" where none is known; an empty
-    sequence means that nobody has given names yet. ``opaque_ids`` says that the labels of entities
-    are mere keys, as the ids in a table are: they spell no names, and ``names`` are all there are.
+    sequence means that nobody has given names yet. ``aliases`` holds further names.
+    ``opaque_ids`` says that the labels of entities are mere keys, as the ids in a table are: they
+    spell no names, and ``names`` are all there are.
     """
 
     entities: Sequence[str]
     relations: Sequence[str]
     triples: IntArray
     names: Sequence[str] = ()
+    aliases: AliasTable = field(default_factory=AliasTable)
     attributes: AttributeTable = field(default_factory=AttributeTable)
     source: str = "memory"
     opaque_ids: bool = False
@@ -86,6 +89,7 @@ class KnowledgeGraph:
                 "give one name per entity (an empty one where it is unknown)"
             )
         self._check_range("head or tail", self.triples[:, ::2], len(self.entities), "entities")
+        self._check_range("owner of an alias", self.aliases.owners, len(self.entities), "entities")
         self._check_range("relation", self.triples[:, 1], len(self.relations), "relations")
 
     def _check_range(self, what: str, ids: IntArray, size: int, of: str) -> None:
@@ -122,8 +126,9 @@ class KnowledgeGraph:
         return dataclasses.replace(self, names=tuple(names))
 
     def __repr__(self) -> str:
+        aliases = f"{len(self.aliases):,} aliases, " if len(self.aliases) else ""
         return (
             f"KnowledgeGraph({len(self.entities):,} entities, {len(self.relations):,} relations, "
-            f"{len(self.triples):,} triples, {int(self.has_name.sum()):,} names, "
+            f"{len(self.triples):,} triples, {int(self.has_name.sum()):,} names, {aliases}"
             f"{len(self.attributes):,} literals, from {self.source})"
         )

@@ -31,6 +31,7 @@ def in_order(graph: KnowledgeGraph) -> tuple[KnowledgeGraph, IntArray]:
         relations=[graph.relations[k] for k in relation_order.tolist()],
         triples=np.unique(triples, axis=0),
         names=[graph.names[k] for k in order.tolist()] if graph.names else (),
+        aliases=graph.aliases.renumbered(place),
         attributes=attributes,
     )
     return ordered, order

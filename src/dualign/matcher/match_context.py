@@ -6,11 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from dualign.candidate_pairs.all_names import AllNames
 from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words
 from dualign.candidate_pairs.vectors import View, hops, side_by_side, unit
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.entity_kinds import PairedKinds
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.literals import LiteralEvidence
 from dualign.matcher.literals.descriptions import Descriptions
@@ -18,7 +20,7 @@ from dualign.matcher.literals.positions import Positions
 from dualign.matcher.literals.search import nearest_of_own
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.names import encode_names, get_encoder
-from dualign.names.local_name import is_opaque, local_name
+from dualign.names.iri_names import iri_names
 from dualign.names.romanise import romanise
 
 OWN, ONCE, TWICE = 1.0, 1.0, 0.7  # weights of own name, neighbours, their neighbours
@@ -79,6 +81,11 @@ class MatchContext:
         return len(self.left.entities), len(self.right.entities)
 
     @cached_property
+    def kinds(self) -> PairedKinds:
+        """Which entities are classes, properties or instances."""
+        return PairedKinds.of(self.left, self.right)
+
+    @cached_property
     def literals(self) -> LiteralEvidence:
         """What the literals of both sides say."""
         return LiteralEvidence.of(self.left, self.right, self.links)
@@ -115,6 +122,11 @@ class MatchContext:
         return romanise(_local_names(self.left)), romanise(_local_names(self.right))
 
     @cached_property
+    def all_names(self) -> AllNames:
+        """The names and aliases of both sides."""
+        return AllNames.of(self.left, self.right)
+
+    @cached_property
     def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
         """The words with a digit in them, of each name of both sides."""
         left, right = ([_numbers_in(text) for text in side] for side in self.words)
@@ -143,10 +155,8 @@ def _numbers_in(text: str) -> frozenset[str]:
 
 
 def _local_names(graph: KnowledgeGraph) -> list[str]:
-    if graph.opaque_ids:
-        return [""] * len(graph.entities)
-    names = [(local_name(iri), iri) for iri in graph.entities]
-    return ["" if is_opaque(name, iri) else name for name, iri in names]
+    """What the labels of the entities spell; nothing where these are mere keys."""
+    return [""] * len(graph.entities) if graph.opaque_ids else iri_names(graph.entities)
 
 
 def _split(rows: FloatArray, left: int) -> View:

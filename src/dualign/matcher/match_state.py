@@ -51,12 +51,19 @@ class MatchState:
         self.add([self.known_keys])
 
     def add(self, keys: Iterable[IntArray]) -> None:
-        """Look at further pairs; nothing is believed of them yet."""
+        """Look at further pairs, if they may be the same; nothing is believed of them yet.
+
+        A class is not the same as a property or an instance, unless a known link says so.
+        """
         joined = Pairs.of([self.pairs.keys, *keys], *self.context.shape)
+        possible = self.context.kinds.allow(joined.lefts, joined.rights)
+        known = joined.find(self.known_keys)
+        possible[known[known >= 0]] = True
         joined = joined.where(
             self.here_left[joined.lefts]
             & self.here_right[joined.rights]
             & (self.never.find(joined.keys) < 0)
+            & possible
         )
         places = joined.find(self.pairs.keys)
         values = np.zeros((2, len(joined)), dtype=np.float32)

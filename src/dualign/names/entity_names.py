@@ -2,38 +2,37 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
+import dataclasses
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
+from dualign.core.alias_table import AliasTable
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph, is_called
-from dualign.names.local_name import is_opaque, local_name
+from dualign.io.graphs.name_properties import NEAR, name_tiers, property_ranks
+from dualign.io.graphs.terms import IRI_DATATYPE
+from dualign.names.iri_names import iri_names
 
-# Properties that hold a name, best first; below them, any property whose local name is one of
-# `LABEL_WORDS`, in that order.
-LABEL_PROPERTIES = (
-    "http://www.w3.org/2000/01/rdf-schema#label",
-    "http://www.w3.org/2004/02/skos/core#prefLabel",
-    "http://schema.org/name",
-    "https://schema.org/name",
-    "http://xmlns.com/foaf/0.1/name",
-    "http://dbpedia.org/ontology/name",
-    "http://dbpedia.org/property/name",
-)
-LABEL_WORDS = (
-    *("label", "preflabel", "name", "fullname", "displayname", "title", "officialname"),
-    *("nom", "nombre", "nome", "naam", "名称", "名稱", "名前", "姓名", "имя", "название"),
-    *("altlabel", "alias"),
-)
-_LAST_PART = re.compile(r".*[./:#]", re.DOTALL)
-_SEPARATORS = re.compile(r"[\s_\-]+")
+OTHER_REGION = 1  # the rank of the language asked for, as another country speaks it
+RELATED = 0.5  # the weight of a name that is only near
+
+
+class _Label(NamedTuple):
+    """A literal that names an entity; the smallest of an entity's labels names it best."""
+
+    place: int  # of its property among those asked for
+    foreign: bool  # whether it is not in the language asked for
+    tier: int  # 0 a label, 1 a synonym, 2 a term that is only near
+    language: tuple[int, str]
+    rank: int  # of its property
+    text: str
 
 
 def name_entities(
     graph: KnowledgeGraph, language: str | None = None, label_properties: Sequence[str] = ()
 ) -> KnowledgeGraph:
-    """The graph with a name for every entity that has one.
+    """The graph with a name for every entity that has one, and with all their further names.
 
     A name already given stays. Else a value of ``label_properties`` (IRIs or their last parts) is
     taken, those named first before the others. Else the best label-like literal is taken: in the
@@ -41,62 +40,73 @@ def name_entities(
     among equals the better property, then the alphabetically first value, so that the order of
     the statements plays no part. Else the IRI's local name, unless it is an opaque identifier
     (Q42, m.0x1, a number): such an entity keeps the name "", and ``has_name`` tells how many
-    there are. A graph with opaque ids has all its names already.
+    there are. Labels that were not taken, and synonyms, are the entity's aliases. A graph with
+    opaque ids has all its names already.
     """
     if graph.opaque_ids and graph.names:
         return graph
     given = graph.names or ("",) * len(graph.entities)
-    labels = _best_labels(graph.attributes, language, label_properties)
+    best: dict[int, _Label] = {}
+    count = 0
+    for entity, label in _labels(graph.attributes, language, label_properties):
+        count += 1
+        if entity not in best or label < best[entity]:
+            best[entity] = label
     names = [
-        name or labels.get(position) or _from_iri(iri)
-        for position, (name, iri) in enumerate(zip(given, graph.entities, strict=True))
+        name or (best[entity].text if entity in best else "") for entity, name in enumerate(given)
     ]
-    return graph.with_names(names)
+    unnamed = [entity for entity, name in enumerate(names) if not name]
+    spelt = iri_names(graph.entities) if unnamed else []
+    for entity in unnamed:
+        names[entity] = spelt[entity]
+    aliases = graph.aliases
+    if count > len(best) or any(given):  # else every label has become a name
+        labels = _labels(graph.attributes, language, label_properties)
+        aliases = _joined(aliases, ((e, label) for e, label in labels if label.text != names[e]))
+    return dataclasses.replace(graph, names=tuple(names), aliases=aliases)
 
 
-def _from_iri(iri: str) -> str:
-    name = local_name(iri)
-    return "" if is_opaque(name, iri) else name
-
-
-def _best_labels(
+def _labels(
     attributes: AttributeTable, language: str | None, wanted: Sequence[str]
-) -> dict[int, str]:
-    """The name of each entity that has a label-like literal."""
+) -> Iterator[tuple[int, _Label]]:
+    """The label-like literals and whom they name."""
     asked = np.array([_place_among(wanted, label) for label in attributes.labels], np.int64)
-    ranks = np.where(asked < len(wanted), 0, property_ranks(attributes.labels))
-    rank_of_row = ranks[attributes.predicates]
-    rows = np.flatnonzero(rank_of_row >= 0)
-    best: dict[int, tuple[int, tuple[int, str], int, str]] = {}
+    called = asked < len(wanted)
+    tiers = np.where(called, 0, name_tiers(attributes.labels))
+    ranks = np.where(called, 0, property_ranks(attributes.labels))
+    rows = np.flatnonzero(tiers[attributes.predicates] >= 0)
     languages = {tag: _language_rank(tag, language) for tag in set(attributes.languages)}
-    subjects, rank_list = attributes.subjects[rows].tolist(), rank_of_row[rows].tolist()
-    places = asked[attributes.predicates[rows]].tolist()
-    for row, subject, rank, place in zip(rows.tolist(), subjects, rank_list, places, strict=True):
-        value = " ".join(attributes.values[row].replace("\0", " ").split())
-        if not value or attributes.datatypes[row] == "iri":
+    predicates, subjects = attributes.predicates[rows].tolist(), attributes.subjects[rows].tolist()
+    columns = asked.tolist(), tiers.tolist(), ranks.tolist()
+    for row, subject, predicate in zip(rows.tolist(), subjects, predicates, strict=True):
+        text = " ".join(attributes.values[row].replace("\0", " ").split())
+        if not text or attributes.datatypes[row] == IRI_DATATYPE:
             continue
-        candidate = (place, languages[attributes.languages[row]], rank, value)
-        if subject not in best or candidate < best[subject]:
-            best[subject] = candidate
-    return {subject: candidate[-1] for subject, candidate in best.items()}
+        place, tier, rank = (column[predicate] for column in columns)
+        tag = languages[attributes.languages[row]]
+        yield subject, _Label(place, tag[0] > OTHER_REGION, tier, tag, rank, text)
+
+
+def _joined(aliases: AliasTable, further: Iterable[tuple[int, _Label]]) -> AliasTable:
+    """The aliases with further ones, each once, by owner and text."""
+    known = zip(aliases.owners.tolist(), aliases.texts, strict=True)
+    weights = dict(zip(known, aliases.weights.tolist(), strict=True))
+    for owner, label in further:
+        weight = RELATED if label.tier == NEAR else 1.0
+        weights[owner, label.text] = max(weight, weights.get((owner, label.text), 0))
+    if len(weights) == len(aliases):
+        return aliases
+    rows = sorted(weights)
+    return AliasTable(
+        owners=np.array([owner for owner, _ in rows], dtype=np.int64),
+        texts=tuple(text for _, text in rows),
+        weights=np.array([weights[row] for row in rows], dtype=np.float32),
+    )
 
 
 def _place_among(wanted: Sequence[str], label: str) -> int:
     """Where a property stands among those asked for; behind all of them if it does not."""
     return next((i for i, name in enumerate(wanted) if is_called(label, name)), len(wanted))
-
-
-def property_ranks(properties: Sequence[str]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """How good a name each property holds, 0 the best; -1 where it holds no name."""
-    ranks = np.full(len(properties), -1, dtype=np.int64)
-    for position, label in enumerate(properties):
-        if label in LABEL_PROPERTIES:
-            ranks[position] = LABEL_PROPERTIES.index(label)
-            continue
-        word = _SEPARATORS.sub("", _LAST_PART.sub("", label)).lower()
-        if word in LABEL_WORDS:
-            ranks[position] = len(LABEL_PROPERTIES) + LABEL_WORDS.index(word)
-    return ranks
 
 
 def _language_rank(tag: str, wanted: str | None) -> tuple[int, str]:

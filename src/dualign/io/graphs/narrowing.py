@@ -95,6 +95,7 @@ def _selected(
         graph,
         entities=tuple(graph.entities[i] for i in positions.tolist()),
         names=tuple(graph.names[i] for i in positions.tolist()) if graph.names else (),
+        aliases=graph.aliases.renumbered(np.where(kept, new, -1)),
         relations=tuple(graph.relations[i] for i in relations.tolist()),
         triples=np.stack([new[head], relation_of[relation], new[tail]], axis=1),
         attributes=AttributeTable(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+
+RDFS = "http://www.w3.org/2000/01/rdf-schema#"
 OWL = "http://www.w3.org/2002/07/owl#"
 SKOS = "http://www.w3.org/2004/02/skos/core#"
 ANY_URI = "http://www.w3.org/2001/XMLSchema#anyURI"
@@ -9,6 +12,22 @@ ANY_URI = "http://www.w3.org/2001/XMLSchema#anyURI"
 SAME_AS = frozenset({f"{OWL}sameAs", f"{SKOS}exactMatch"})
 EQUIVALENT = frozenset({f"{OWL}equivalentClass", f"{OWL}equivalentProperty"})
 DIFFERENT = frozenset({f"{OWL}differentFrom"})
+
+SUBCLASS, SUBPROPERTY = f"{RDFS}subClassOf", f"{RDFS}subPropertyOf"
+# What the types of an entity say of it: classes have these, properties those that follow.
+CLASS_TYPES = frozenset(
+    {f"{OWL}Class", f"{OWL}DeprecatedClass", f"{RDFS}Class", f"{RDFS}Datatype", f"{OWL}DataRange"}
+)
+PROPERTY_TYPE = re.compile(
+    r"http://www\.w3\.org/(?:1999/02/22-rdf-syntax-ns|2000/01/rdf-schema|2002/07/owl)#\w*Property\Z"
+)
+# A concept of a thesaurus, or an item of Wikibase, may stand for a class or for an instance.
+NEUTRAL_TYPE = re.compile(r"http://www\.w3\.org/2004/02/skos/core#|http://wikiba\.se/ontology#")
+# Other types that say nothing about what an entity is; owl:Thing and owl:NamedIndividual do.
+VOCABULARY_TYPE = re.compile(
+    r"http://www\.w3\.org/(?:1999/02/22-rdf-syntax-ns|2000/01/rdf-schema)#"
+    r"|http://www\.w3\.org/2002/07/owl#(?!Thing\Z|NamedIndividual\Z)"
+)
 
 # Terms of the language itself: ``rdfs:range xsd:string`` leads to no thing.
 LANGUAGE_TERM = (

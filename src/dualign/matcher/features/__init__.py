@@ -1,6 +1,7 @@
 """What the scorer sees of a pair; one file per group of features."""
 
 from dualign.matcher.features import (
+    aliases_features,
     belief_features,
     degree_features,
     description_features,
@@ -20,6 +21,7 @@ __all__ = [
     "FIXED",
     "MOVING",
     "FixedTable",
+    "aliases_features",
     "belief_features",
     "column_names",
     "degree_features",

@@ -10,9 +10,15 @@ import numpy as np
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features.feature_groups import FIXED, MOVING
-from dualign.matcher.features.rivals import margins
+from dualign.matcher.features.rivals import margins, standings
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
+
+# Columns that are also given as a share of the runners-up in all rows that they exceed.
+STANDING = (
+    "name", "ngrams", "words", "alias_cosine", "description", "description_words",
+    "literal_odds", "nearness",
+)  # fmt: skip
 
 
 class FixedTable:
@@ -62,6 +68,7 @@ def column_names() -> list[str]:
         *own,
         *(f"{column} in its row" for column in contested),
         *(f"{column} in its column" for column in contested),
+        *(f"{column} among strangers" for column in STANDING),
     ]
 
 
@@ -74,7 +81,10 @@ def feature_table(run: MatchState, fixed: FixedTable) -> FloatArray:
         own += values.shape[1]
     place = {column: k for k, column in enumerate([*fixed_columns(), *moving_columns()])}
     contested = table[:, [place[column] for column in contested_columns()]]
-    table[:, own:] = margins(run.pairs, contested)
+    leads = own + 2 * contested.shape[1]
+    table[:, own:leads] = margins(run.pairs, contested)
+    standing = np.ascontiguousarray(table[:, [place[column] for column in STANDING]])
+    table[:, leads:] = standings(run.pairs, standing)
     return table
 
 

@@ -1,6 +1,7 @@
 """Where candidates come from; one file per generator."""
 
 from dualign.matcher.generators import (
+    aliases_generator,
     descriptions_generator,
     doubtful_generator,
     labels_generator,
@@ -15,6 +16,7 @@ from dualign.matcher.generators.candidate_generators import EACH_ROUND, FIRST
 __all__ = [
     "EACH_ROUND",
     "FIRST",
+    "aliases_generator",
     "descriptions_generator",
     "doubtful_generator",
     "labels_generator",

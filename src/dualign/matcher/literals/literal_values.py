@@ -9,10 +9,10 @@ import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.name_properties import property_ranks
 from dualign.io.graphs.rdf_vocabulary import DIFFERENT, SAME_AS
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.matcher.literals.kinds import MEASURE_TYPES, Kind, typed
-from dualign.names.entity_names import property_ranks
 from dualign.names.romanise import romanise
 
 _CODE_LENGTH = 4  # fewest digits of an identifier that looks like a number

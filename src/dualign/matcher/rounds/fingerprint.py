@@ -24,5 +24,7 @@ def run_fingerprint(
         *shipped.columns, *(judge.to_text() for judge in shipped.scorers),
         links, negatives, *(graph.triples for graph in graphs),
         *("\0".join(graph.names) for graph in graphs),
+        *("\0".join(graph.aliases.texts) for graph in graphs),
+        *(graph.aliases.owners for graph in graphs),
         *context.views["name"], *context.views["spelling"], *context.literals.fingerprint(),
     )  # fmt: skip

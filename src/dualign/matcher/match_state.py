@@ -116,6 +116,12 @@ class MatchState:
         np.maximum.at(best_right, self.pairs.rights, self.belief)
         return (best_left < sure) & self.here_left, (best_right < sure) & self.here_right
 
+    def same(self) -> BoolArray:
+        """Which of the pairs are hidden links, shape (pairs,)."""
+        true = Pairs.of_links(self.hidden, *self.context.shape)
+        found: BoolArray = true.find(self.pairs.keys) >= 0
+        return found
+
     def labelled(self) -> tuple[IntArray, BoolArray]:
         """Pairs that touch a hidden link, and which of them are one: what a scorer learns from.
 
@@ -127,8 +133,7 @@ class MatchState:
         touched_left[self.hidden[:, 0]], touched_right[self.hidden[:, 1]] = True, True
         touched = touched_left[self.pairs.lefts] | touched_right[self.pairs.rights]
         places = np.flatnonzero(touched & ~self.known)
-        true = Pairs.of_links(self.hidden, *self.context.shape)
-        return places, true.find(self.pairs.keys[places]) >= 0
+        return places, self.same()[places]
 
 
 def _all_but(gone: IntArray | None, count: int) -> BoolArray:

@@ -23,9 +23,17 @@ class Scorer:
 
     @classmethod
     def fit(
-        cls, values: FloatArray, same: BoolArray, settings: MatcherSettings, seed: int
+        cls,
+        values: FloatArray,
+        same: BoolArray,
+        settings: MatcherSettings,
+        seed: int,
+        weights: FloatArray | None = None,
     ) -> Scorer:
-        """Learn from the features (pairs, columns) of pairs known to be the same or not."""
+        """Learn from the features (pairs, columns) of pairs known to be the same or not.
+
+        ``weights`` (pairs,) say how much each pair counts; None: all the same.
+        """
         parameters = {
             "objective": "binary",
             "learning_rate": settings.learning_rate,
@@ -42,7 +50,7 @@ class Scorer:
             "num_threads": thread_count(),
             "verbose": -1,
         }
-        data = lgb.Dataset(values, same.astype(np.float32))
+        data = lgb.Dataset(values, same.astype(np.float32), weight=weights)
         return cls(lgb.train(parameters, data, settings.trees))
 
     @property

@@ -111,7 +111,9 @@ def _by_sorted_words(names: Sequence[str]) -> dict[str, list[int]]:
 
 def mutually_nearest(left: Sequence[str], right: Sequence[str]) -> list[tuple[int, int]]:
     """Pairs of texts that are mutually best by TF-IDF of character 3- and 4-grams."""
-    vectorizer = TfidfVectorizer(analyzer="char", ngram_range=(3, 4), dtype=np.float32)
+    vectorizer = TfidfVectorizer(
+        analyzer="char_wb", ngram_range=(3, 4), sublinear_tf=True, dtype=np.float32
+    )
     try:
         vectorizer.fit([*left, *right])
     except ValueError:  # no text has three characters

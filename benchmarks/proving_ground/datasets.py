@@ -13,8 +13,8 @@ from pathlib import Path
 from dbp15k import PAIRS as DBP15K
 from dbp15k import data_folder, pair_folder
 from dualign import GraphPair, read_folder
-from dualign.arrays import IntArray
-from dualign.demo.dataset import demo_pair
+from dualign.core.arrays import IntArray
+from dualign.demonstration.dataset import demo_pair
 from proving_ground.splitting import split_records
 from proving_ground.task import Pair, Task
 

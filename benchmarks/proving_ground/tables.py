@@ -9,7 +9,7 @@ import numpy as np
 
 import dualign
 from dualign import InputWarning, KnowledgeGraph
-from dualign.knowledge_graph import AttributeTable
+from dualign.core.knowledge_graph import AttributeTable
 from proving_ground.records import TABLES, read_records
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from dualign import KnowledgeGraph
-from dualign.arrays import IntArray
+from dualign.core.arrays import IntArray
 from proving_ground.records import Records, read_records
 from proving_ground.tables import is_table, load_graph, load_table
 

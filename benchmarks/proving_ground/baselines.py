@@ -8,7 +8,7 @@ best F1.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,7 +16,7 @@ import scipy.sparse as sp
 from rapidfuzz import fuzz, process, utils
 from sklearn.feature_extraction.text import TfidfVectorizer
 
-from proving_ground.figures import judge
+from proving_ground.figures import Judge
 from proving_ground.records import Values, joined
 from proving_ground.task import Pair, Task
 
@@ -43,8 +43,9 @@ class Sides:
             for ours, mine in left.name_columns().items()
             for theirs, others in right.name_columns().items()
         ]
+        judge = Judge(task)
         ours, theirs, equal = max(
-            choices, key=lambda choice: judge(_ids(left.ids, right.ids, choice[2]), task).f1
+            choices, key=lambda choice: judge.figures(_ids(left.ids, right.ids, choice[2])).f1
         )
         if not equal:  # nothing tells the columns apart: what each side is called
             ours, theirs = list(left.name_columns())[-1], list(right.name_columns())[-1]
@@ -147,19 +148,12 @@ BASELINES: dict[str, Callable[[Sides], list[tuple[int, int]]]] = {
 }
 
 
-def run_baselines(task: Task) -> dict[str, dict[str, float | str]]:
-    """Precision, recall and F1 of every baseline, and the columns taken for the names."""
-    sides = Sides.of(task)
-    figures: dict[str, dict[str, float | str]] = {}
+def run_baselines(sides: Sides) -> Iterator[tuple[str, list[Pair], float]]:
+    """Each baseline's name, the pairs of ids that it accepts, and the seconds it took."""
     for name, baseline in BASELINES.items():
         started = time.perf_counter()
         pairs = _ids(*sides.ids, baseline(sides))
-        figures[name] = {
-            **judge(pairs, task).to_dict(),
-            "seconds": round(time.perf_counter() - started, 1),
-            "columns": " = ".join(sides.columns),
-        }
-    return figures
+        yield name, pairs, time.perf_counter() - started
 
 
 def _ids(left: Sequence[str], right: Sequence[str], pairs: list[tuple[int, int]]) -> list[Pair]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
 from proving_ground.task import Pair, Task
@@ -38,20 +38,32 @@ class PairFigures:
         return vars(self) | shares
 
 
-def judge(
-    accepted: Collection[Pair], task: Task, given: Collection[Pair] = frozenset()
-) -> PairFigures:
-    """Hold accepted pairs against the truth, the links that were given left out of both.
+class Judge:
+    """The truth of a task, without the links that were given.
 
     A partial truth judges the pairs of which it names at least one record.
     """
-    links = set(given)
-    truth = set(task.truth) - links
-    found = set(accepted) - links
-    lefts, rights = {a for a, _ in task.truth}, {b for _, b in task.truth}
-    judged = (
-        found if task.complete else {(a, b) for a, b in found if a in lefts or b in rights}
-    )
-    return PairFigures(
-        accepted=len(found), judged=len(judged), correct=len(judged & truth), true=len(truth)
-    )
+
+    def __init__(self, task: Task, given: Collection[Pair] = frozenset()) -> None:
+        self.given = frozenset(given)
+        self.truth = frozenset(task.truth) - self.given
+        self.complete = task.complete
+        self._lefts = frozenset(left for left, _ in task.truth)
+        self._rights = frozenset(right for _, right in task.truth)
+
+    def can_judge(self, pair: Pair) -> bool:
+        """Whether a pair counts as right or wrong; a given link is neither."""
+        if pair in self.given:
+            return False
+        return self.complete or pair[0] in self._lefts or pair[1] in self._rights
+
+    def figures(self, accepted: Iterable[Pair]) -> PairFigures:
+        """Precision, recall and F1 of accepted pairs."""
+        found = set(accepted) - self.given
+        judged = {pair for pair in found if self.can_judge(pair)}
+        return PairFigures(
+            accepted=len(found),
+            judged=len(judged),
+            correct=len(judged & self.truth),
+            true=len(self.truth),
+        )

@@ -46,9 +46,7 @@ class Records:
         where films have a title and people a name, each record has one or the other.
         """
         found = {
-            column: values
-            for column, values in self.columns.items()
-            if NAME_WORDS & set(words_of(column))
+            column: values for column, values in self.columns.items() if holds_names(column)
         } or dict(self.columns)
         telling = sorted(found.values(), key=lambda values: -len(set(values)))
         first = [next(filter(None, row), ()) for row in zip(*telling, strict=True)]
@@ -84,10 +82,11 @@ def joined(column: Iterable[Values]) -> list[str]:
     return [" ".join(values) for values in column]
 
 
-def words_of(column: str) -> list[str]:
-    """The words of a column's name or of the last part of a property's IRI, lower-cased."""
+def holds_names(column: str) -> bool:
+    """Whether a column's name, or the last part of a property's IRI, has a word such as title."""
     last = _LAST_PART.sub("", column)
-    return [word.lower() for word in _WORD.findall(last)] + [last.lower()]
+    words = {word.lower() for word in (last, *_WORD.findall(last))}
+    return bool(NAME_WORDS & words)
 
 
 def read_records(path: Path) -> Records:

@@ -112,7 +112,8 @@ def _rows(
         for draw in range(draw_count(facts, number, quick=quick))
     ]
     by_effort = sorted(wanted, key=lambda run: (run[2], run[1], run[0].left + run[0].right))
-    console, found = Console(stderr=True), {}
+    console = Console(stderr=True)
+    found: dict[tuple[Facts, int, str], list[Figures]] = {}
     for place, (facts, number, draw, (without, folder)) in enumerate(by_effort, start=1):
         cell = Cell(
             kind="align", task=facts.name, links=number, draw=draw, matcher=folder, without=without

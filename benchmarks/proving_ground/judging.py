@@ -63,11 +63,11 @@ def best_pairs(alignment: Alignment, task: Task, given: Collection[Pair]) -> Bes
     for left, position, value in zip(alignment.left.entities, first, sure, strict=True):
         if left in linked or not (task.complete or left in partners):
             continue
-        right = alignment.right.entities[position] if position >= 0 else None
-        is_true = left in partners and right in partners[left]
+        proposed = alignment.right.entities[position] if position >= 0 else None
+        is_true = left in partners and proposed in partners[left]
         if left in partners:
             hits.append(is_true)
-        if right is not None:
+        if proposed is not None:
             confidence.append(value)
             correct.append(is_true)
     return BestPairs(

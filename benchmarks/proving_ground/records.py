@@ -52,10 +52,6 @@ class Records:
         first = [next(filter(None, row), ()) for row in zip(*telling, strict=True)]
         return {**found, ANY_NAME: first}
 
-    def names(self) -> list[str]:
-        """What each record is called, as far as one can tell without looking at the other side."""
-        return joined(self.name_columns()[ANY_NAME])
-
     @classmethod
     def of_graph(cls, graph: KnowledgeGraph) -> Records:
         """The literals of a graph by property; its names where it has no literals."""

@@ -12,6 +12,7 @@ import logging
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pyarrow as pa
 
@@ -90,13 +91,11 @@ def splink_pairs(task: Task) -> list[Pair] | None:
     for column in sorted(by_column)[:2]:  # what the first rule hides, the second can estimate
         rule = block_on(by_column[column].expression)
         training.estimate_parameters_using_expectation_maximisation(rule)
-    found = linker.inference.predict(threshold_match_probability=ACCEPT).as_pyarrow_table()
-    return list(
-        zip(found["unique_id_l"].to_pylist(), found["unique_id_r"].to_pylist(), strict=True)
-    )
+    found = linker.inference.predict(threshold_match_probability=ACCEPT).as_record_list()
+    return [(row["unique_id_l"], row["unique_id_r"]) for row in found]
 
 
-def _comparisons(shared: Sequence[str]) -> list[object]:
+def _comparisons(shared: Sequence[str]) -> list[Any]:
     import splink.comparison_library as library
 
     return [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +12,7 @@ import numpy as np
 from dualign import KnowledgeGraph
 from dualign.core.arrays import IntArray
 from proving_ground.records import Records, read_records
-from proving_ground.tables import is_table, load_graph, load_table
+from proving_ground.tables import is_table, load_graph
 
 Pair = tuple[str, str]
 
@@ -49,7 +50,7 @@ class Task:
         """Both sources as the baselines see them: columns of texts."""
         return _records(self.left), _records(self.right)
 
-    def positions(self, pairs: tuple[Pair, ...] | list[Pair]) -> IntArray:
+    def positions(self, pairs: Sequence[Pair]) -> IntArray:
         """The positions of pairs of ids in the two graphs, shape (n, 2)."""
         left, right = self.graphs
         rows = [(left.entity_index[a], right.entity_index[b]) for a, b in pairs]
@@ -57,9 +58,7 @@ class Task:
 
 
 def _graph(source: Path | KnowledgeGraph) -> KnowledgeGraph:
-    if isinstance(source, KnowledgeGraph):
-        return source
-    return load_table(source) if is_table(source) else load_graph(source)
+    return source if isinstance(source, KnowledgeGraph) else load_graph(source)
 
 
 def _records(source: Path | KnowledgeGraph) -> Records:

@@ -57,7 +57,6 @@ def test_any_name_is_the_first_that_is_filled():
         columns={"title": [(), (), ("Alien",)], "name": [("Ann",), ("Bob",), ()]},
     )
     assert records.name_columns()[ANY_NAME] == [("Ann",), ("Bob",), ("Alien",)]
-    assert records.names() == ["Ann", "Bob", "Alien"]
 
 
 def test_where_no_column_holds_names_all_may():

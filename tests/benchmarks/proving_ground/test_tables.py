@@ -1,10 +1,10 @@
-from proving_ground.tables import is_table, load_table
+from proving_ground.tables import is_table, load_graph
 
 
 def test_a_record_is_an_entity_and_a_value_a_literal(tmp_path):
     path = tmp_path / "left.csv"
     path.write_text("id,name,tags\n07,Ann,x|y\n08,Bob,\n", encoding="utf-8")
-    graph = load_table(path)
+    graph = load_graph(path)
     assert list(graph.entities) == ["07", "08"]
     assert list(graph.names) == ["Ann", "Bob"]
     table = graph.attributes

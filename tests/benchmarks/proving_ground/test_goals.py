@@ -1,0 +1,55 @@
+import pytest
+
+from proving_ground.goals import missed_goals
+from small_tasks import row, run
+
+
+def test_a_run_that_meets_every_goal():
+    assert missed_goals([row()]) == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "line"),
+    [
+        ({"f1": 0.89}, "F1 0.890 is below 0.900 (TF-IDF, names)"),
+        ({"expected": 0.99}, "expected precision is off by +0.040"),
+        ({"expected": 0.91}, "expected precision is off by -0.040"),
+        ({"ece": 0.04}, "calibration error 0.040 is above 0.030"),
+        ({"precision_at_99": 0.98, "kept": 1200}, "asked for 0.99, 0.980 is realised"),
+        (
+            {"kept": 0, "precision_at_99": None, "could_keep": 108},
+            "asked for 0.99, nothing is kept; 108 could be had",
+        ),
+    ],
+)
+def test_each_goal_that_is_missed_is_said(changes, line):
+    assert missed_goals([row(run(**changes))]) == [f"abt_buy, 0 links: {line}"]
+
+
+def test_with_few_pairs_chance_widens_the_limits():
+    few = {"judged": 40, "accepted": 40, "correct": 38, "precision": 0.95, "kept": 40}
+    assert missed_goals([row(run(**few, expected=0.99))]) == []
+    assert missed_goals([row(run(**few, precision_at_99=0.975))]) == []
+    assert missed_goals([row(run(ece=0.05, ece_by_chance=0.06))]) == []
+    assert len(missed_goals([row(run(**(few | {"correct": 30, "precision": 0.75})))])) == 1
+
+
+def test_a_partial_truth_judges_no_precision():
+    wrong = run(expected=0.99, ece=0.2, precision_at_99=0.5, kept=2000)
+    assert missed_goals([row(wrong, complete=False)]) == []
+
+
+def test_the_published_links_of_dbp15k_allow_a_smaller_calibration_error():
+    one = row(run(ece=0.02, ece_by_chance=0.005), links=4500, complete=False)
+    assert missed_goals([one]) == ["abt_buy, 4500 links: calibration error 0.020 is above 0.010"]
+
+
+def test_more_links_that_lower_f1():
+    fewer, more = row(run(f1=0.95)), row(run(f1=0.94), links=20, without="")
+    assert missed_goals([fewer, more]) == ["abt_buy, 20 links: F1 0.940, with 0 links 0.950"]
+    assert missed_goals([fewer, row(run(f1=0.946), links=20)]) == []
+
+
+def test_rows_of_other_matchers_are_not_compared():
+    rows = [row(run(f1=0.95), without="pair"), row(run(f1=0.94), links=20, without="family")]
+    assert missed_goals(rows) == []

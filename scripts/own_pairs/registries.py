@@ -6,6 +6,7 @@ that it knows are taken, so that what it does not call the same is not.
 
 from typing import Any
 
+from own_pairs.doubt import without_likenesses
 from own_pairs.pair import Cardinality, Recipe, Record, Records, Sides
 from own_pairs.shelf import Shelf
 from own_pairs.variants import thinned, with_columns
@@ -51,7 +52,7 @@ def _sides(shelf: Shelf, left: str, right: str) -> Sides:
         for found in mappings
         if found.get(left) in lefts and found.get(right) in rights
     }
-    return Sides(lefts, rights, truth)
+    return without_likenesses(Sides(lefts, rights, truth), ("name", "name"), ratio=85)
 
 
 def _recipe(left: str, right: str, cardinality: Cardinality, **fields: Any) -> Recipe:

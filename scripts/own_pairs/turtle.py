@@ -27,6 +27,7 @@ def turtle(
             f"{_predicate(column)} {_object(value, ids, language)}"
             for column, cell in record.items()
             for value in _values(cell)
+            if not isinstance(value, Ref) or value.key in ids
         ]
         if statements:
             lines.append(f"<{iri}> " + " ;\n  ".join(statements) + " .")

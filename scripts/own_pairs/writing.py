@@ -66,7 +66,8 @@ def _cell(value: Cell, ids: Mapping[str, str]) -> Any:
     if isinstance(value, Ref):
         return ids.get(value.key)
     if isinstance(value, list):
-        return [ids[item.key] if isinstance(item, Ref) else item for item in value]
+        found = [ids.get(item.key) if isinstance(item, Ref) else item for item in value]
+        return [item for item in found if item is not None]
     return value
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rapidfuzz import fuzz, process
 
-from own_pairs.pair import Cell, Records, Sides
+from own_pairs.pair import Cell, Sides
 from own_pairs.variants import kept
 
 Columns = tuple[str, ...]
@@ -45,6 +45,22 @@ def without_likenesses(sides: Sides, names: tuple[str, str], ratio: int) -> Side
     )
 
 
+def without_unlike(sides: Sides, left: Columns, right: Columns, ratio: int) -> Sides:
+    """`sides` without true pairs that have no word in common: identifiers do get reused."""
+    texts = [
+        {key: " ".join(sorted(_names(records[key], columns, str.casefold))) for key in records}
+        for records, columns in ((sides.left, left), (sides.right, right))
+    ]
+    unlike = {
+        (a, b) for a, b in sides.truth if fuzz.token_set_ratio(texts[0][a], texts[1][b]) < ratio
+    }
+    return kept(
+        sides,
+        sides.left.keys() - {a for a, _ in unlike},
+        sides.right.keys() - {b for _, b in unlike},
+    )
+
+
 def _without(
     sides: Sides, left: Callable[[str], bool], right: Callable[[str], bool]
 ) -> Sides:
@@ -71,7 +87,3 @@ def _names(
     texts = [text for cell in cells for text in (cell if isinstance(cell, list) else [cell])]
     return {plain(str(text)) for text in texts if text}
 
-
-def named(records: Records, column: str) -> Records:
-    """Only the records that have a name."""
-    return {key: record for key, record in records.items() if record.get(column)}

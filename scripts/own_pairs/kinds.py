@@ -3,6 +3,12 @@
 from itertools import chain
 
 from own_pairs import (
+    airlines,
+    chess,
+    pokemon,
+    banks,
+    stations,
+    industries,
     airports,
     autofj,
     chemicals,
@@ -17,6 +23,12 @@ from own_pairs import (
 from own_pairs.pair import Recipe
 
 MODULES = (
+    airlines,
+    chess,
+    pokemon,
+    banks,
+    stations,
+    industries,
     airports,
     autofj,
     chemicals,

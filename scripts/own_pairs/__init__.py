@@ -1,0 +1,1 @@
+"""Build real pairs of sources with their truth from packages in public registries."""

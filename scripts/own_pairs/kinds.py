@@ -1,0 +1,53 @@
+"""All recipes, by name of the pair."""
+
+from itertools import chain
+
+from own_pairs import (
+    subdivisions,
+    currencies,
+    tongues,
+    cities,
+    airlines,
+    chess,
+    pokemon,
+    banks,
+    stations,
+    industries,
+    airports,
+    autofj,
+    chemicals,
+    countries,
+    diagnoses,
+    enzymes,
+    febrl,
+    genes,
+    inventors,
+    registries,
+)
+from own_pairs.pair import Recipe
+
+MODULES = (
+    subdivisions,
+    currencies,
+    tongues,
+    cities,
+    airlines,
+    chess,
+    pokemon,
+    banks,
+    stations,
+    industries,
+    airports,
+    autofj,
+    chemicals,
+    countries,
+    diagnoses,
+    enzymes,
+    febrl,
+    genes,
+    inventors,
+    registries,
+)
+RECIPES: dict[str, Recipe] = {
+    recipe.name: recipe for recipe in chain.from_iterable(module.RECIPES for module in MODULES)
+}

@@ -1,9 +1,10 @@
 """Train the record scorer that ships with dualign, from pairs of sources whose truth is known.
 
-    python scripts/train_record_matcher.py $DUALIGN_DATA/pairs OWN_PAIRS --work WORK -o OUT
+    python scripts/train_record_matcher.py --work WORK -o OUT
 
-Each folder given holds pairs in the layout of `benchmarks/pairs.py`. The lessons of each pair are
-kept in ``--work``, so that a run that was cut off goes on. ``-o`` gets the trees; beside it, in
+The pairs are those of the proving ground (`benchmarks/pairs.py`): ``$DUALIGN_DATA/pairs`` and
+``$DUALIGN_OWN_PAIRS``. The lessons of each are kept in ``--work``, so that a run that was cut off
+goes on. ``-o`` gets the trees; beside it, in
 ``OUT/without/FAMILY``, the trees of a scorer that has seen no pair of that family, for honest
 figures on it: families are left out in ``--groups`` groups.
 """
@@ -19,23 +20,26 @@ from pathlib import Path
 import numpy as np
 
 from dualign.core.arrays import IntArray
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.canonical import in_order, renumbered
+from dualign.io.graphs.narrowing import only_entities
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher.features import column_names
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.scoring.record_teaching import RecordLesson, record_lessons, teach_records
 from dualign.names import name_entities
-from own_pairs.known_pairs import KnownPair, known_pairs
+from proving_ground.datasets import load_task, task_names
+from proving_ground.task import Task
 
 MOST = 9000  # linked entities of a side that are looked at
+LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
 TREES = 150
 
 
 def main() -> None:
     """Read, teach, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--groups", type=int, default=6)
@@ -45,13 +49,11 @@ def main() -> None:
     set_threads(available_cores())
     options.work.mkdir(parents=True, exist_ok=True)
     lessons: list[RecordLesson] = []
-    for pair in known_pairs(options.folders):
-        if options.only and pair.name not in options.only:
-            continue
-        path = options.work / f"{pair.name}.npz"
+    for name in options.only or [name for name in task_names() if name not in LEFT_ASIDE]:
+        path = options.work / f"{name}.npz"
         if not path.exists():
-            store(path, lessons_of(pair))
-            print(f"{pair.name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
+            store(path, lessons_of(load_task(name, options.work)))
+            print(f"{name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
         lessons += stored(path)
     if options.lessons_only:
         return
@@ -67,17 +69,42 @@ def main() -> None:
         print(f"without {', '.join(left_out)}", flush=True)
 
 
-def lessons_of(pair: KnownPair, seed: int = 0) -> list[RecordLesson]:
-    """The lessons of a pair, cut to a size that can be looked at."""
-    left, right, links = pair.read()
+def lessons_of(task: Task, seed: int = 0) -> list[RecordLesson]:
+    """The lessons of a task, cut to a size that can be looked at."""
     draw = np.random.default_rng(seed)
-    left, right, links = pair.cut(left, right, links, MOST, draw)
-    (ours, left_order), (theirs, right_order) = (
+    left, right = task.graphs
+    links = task.positions(task.truth)
+    if len(links) > MOST:
+        links = links[np.sort(draw.choice(len(links), MOST, replace=False))]
+    true = task.positions(task.truth)
+    (left, ours), (right, theirs) = (
+        cut(graph, links[:, side], true[:, side], draw) for side, graph in enumerate((left, right))
+    )
+    links = np.stack([ours[true[:, 0]], theirs[true[:, 1]]], axis=1)
+    links = links[(links >= 0).all(axis=1)]
+    (left, left_order), (right, right_order) = (
         in_order(name_entities(graph)) for graph in (left, right)
     )
-    known: IntArray = renumbered(links, left_order, right_order)
-    context = MatchContext.of(ours, theirs, "default", MatcherSettings(degrees=False))
-    return record_lessons(pair.name, pair.family, context, known, seed)
+    context = MatchContext.of(left, right, "default", MatcherSettings(degrees=False))
+    known = renumbered(links, left_order, right_order)
+    return record_lessons(task.name, task.family, context, known, seed)
+
+
+def cut(
+    graph: KnowledgeGraph, kept: IntArray, linked: IntArray, draw: np.random.Generator
+) -> tuple[KnowledgeGraph, IntArray]:
+    """The graph with the linked entities that are kept, and at most as many others.
+
+    Also where each entity went, −1 where it is gone.
+    """
+    others = np.setdiff1d(np.arange(len(graph.entities)), linked)
+    most = max(MOST, 2 * len(kept))
+    if len(others) > most:
+        others = draw.choice(others, most, replace=False)
+    chosen = np.union1d(kept, others)
+    place = np.full(len(graph.entities), -1, dtype=np.int64)
+    place[chosen] = np.arange(len(chosen))
+    return only_entities(graph, place >= 0), place
 
 
 def store(path: Path, lessons: Sequence[RecordLesson]) -> None:

@@ -61,9 +61,7 @@ def without_unlike(sides: Sides, left: Columns, right: Columns, ratio: int) -> S
     )
 
 
-def _without(
-    sides: Sides, left: Callable[[str], bool], right: Callable[[str], bool]
-) -> Sides:
+def _without(sides: Sides, left: Callable[[str], bool], right: Callable[[str], bool]) -> Sides:
     matched_left = {key for key, _ in sides.truth}
     matched_right = {key for _, key in sides.truth}
     return kept(
@@ -80,10 +78,7 @@ def _has_likeness(name: str, others: Mapping[str, str], ratio: int) -> bool:
     return process.extractOne(name, others, scorer=scorer, score_cutoff=ratio) is not None
 
 
-def _names(
-    record: Mapping[str, Cell], columns: Columns, plain: Callable[[str], str]
-) -> set[str]:
+def _names(record: Mapping[str, Cell], columns: Columns, plain: Callable[[str], str]) -> set[str]:
     cells = [record.get(column) for column in columns]
     texts = [text for cell in cells for text in (cell if isinstance(cell, list) else [cell])]
     return {plain(str(text)) for text in texts if text}
-

@@ -3,26 +3,26 @@
 from itertools import chain
 
 from own_pairs import (
-    subdivisions,
-    currencies,
-    tongues,
-    cities,
     airlines,
-    chess,
-    pokemon,
-    banks,
-    stations,
-    industries,
     airports,
     autofj,
+    banks,
     chemicals,
+    chess,
+    cities,
     countries,
+    currencies,
     diagnoses,
     enzymes,
     febrl,
     genes,
+    industries,
     inventors,
+    pokemon,
     registries,
+    stations,
+    subdivisions,
+    tongues,
 )
 from own_pairs.pair import Recipe
 

@@ -1,6 +1,6 @@
 """Look at a finished pair: some true pairs, and likely matches that the truth lacks.
 
-    python -m own_pairs.look FOLDER/NAME [--count 5]
+python -m own_pairs.look FOLDER/NAME [--count 5]
 """
 
 import argparse

@@ -18,7 +18,9 @@ def thinned(
     def build(shelf: Shelf) -> Sides:
         sides = recipe.build(shelf)
         return kept(
-            sides, _sample(sides.left, left, name, "left"), _sample(sides.right, right, name, "right")
+            sides,
+            _sample(sides.left, left, name, "left"),
+            _sample(sides.right, right, name, "right"),
         )
 
     how = _shares(left, right)

@@ -57,6 +57,12 @@ def only_types(graph: KnowledgeGraph, types: Collection[str]) -> KnowledgeGraph:
     return _selected(graph, kept, related, kept[table.subjects])
 
 
+def only_entities(graph: KnowledgeGraph, kept: BoolArray) -> KnowledgeGraph:
+    """The graph with these entities (entities,) alone, and what is said of them and among them."""
+    related: BoolArray = kept[graph.triples[:, 0]] & kept[graph.triples[:, 2]]
+    return _selected(graph, kept, related, kept[graph.attributes.subjects])
+
+
 def _is_any(iri: str, names: Collection[str]) -> bool:
     return any(is_called(iri, name) for name in names)
 

@@ -21,6 +21,7 @@ from typing import Any
 import numpy as np
 
 from dbp15k import pair_folder
+from dualign import Aligner, MatchingSettings
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.errors import InputWarning
 from dualign.core.graph_pair import GraphPair, no_links
@@ -36,10 +37,8 @@ from dualign.matcher import (
     MatcherSettings,
     ScoredPairs,
     get_assignment,
-    match_graphs,
     threshold_for_precision,
 )
-from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.names.local_name import local_name
 
 FEW = 150  # links of "1 %"
@@ -53,18 +52,17 @@ def main() -> None:
     pair, links, gone = prepared(cell)
     closed = bool(cell["closed"])
     started = time.perf_counter()
-    matching = match_graphs(
-        pair.left,
-        pair.right,
-        links,
-        settings=MatcherSettings(directed=not closed, degrees=not closed),
-        shipped=ShippedMatcher.read(Path(cell["matcher"])),
-        seed=cell["seed"],
+    settings = MatcherSettings(directed=not closed, degrees=not closed)
+    aligner = Aligner(
+        MatchingSettings(matcher=settings, seed=cell["seed"]), matcher=cell["matcher"]
     )
-    figures = judged(matching.scored, pair.test[~gone], pair.test[gone])
+    alignment = aligner.align(pair.left, pair.right, links=links)
+    if alignment.scored is None:
+        raise AssertionError("the matching stage scores pairs")
+    figures = judged(alignment.scored, pair.test[~gone], pair.test[gone])
     figures["seconds"] = time.perf_counter() - started
     figures["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    figures["rounds"] = [vars(report) for report in matching.reports]
+    figures["rounds"] = alignment.record["rounds"]
     Path(sys.argv[2]).write_text(json.dumps(cell | figures, indent=1, default=float))
 
 

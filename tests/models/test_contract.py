@@ -197,7 +197,7 @@ def _assert_preset_aligns(name: str, task: Task, given: ModelInput) -> None:
     torch.manual_seed(0)
     model = get_model(name)(given, preset.model)
     fitting = ModelFitting(settings=AlignerSettings(model=name))
-    losses = fitting.train(model, given, task.train, None, preset.training, None).history["loss"]
+    losses = fitting.train(model, given, links=task.train).history["loss"]
     assert losses[preset.training.epochs - 1] < losses[0]  # links that are found then add terms
     assert _hits_at_1(model.embed(), task, model.metric) >= 0.9
 

@@ -22,6 +22,7 @@ import numpy as np
 
 from dbp15k import pair_folder
 from dualign import Aligner, MatchingSettings
+from dualign.candidate_pairs.pairs import link_keys
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.errors import InputWarning
 from dualign.core.graph_pair import GraphPair, no_links
@@ -34,9 +35,9 @@ from dualign.evaluation import (
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher import (
+    ASSIGNMENTS,
     MatcherSettings,
     ScoredPairs,
-    get_assignment,
     threshold_for_precision,
 )
 from dualign.names.local_name import local_name
@@ -143,7 +144,7 @@ def judged(scored: ScoredPairs, test: IntArray, gone: IntArray) -> dict[str, Any
         "ranking": report.rows(),
         "one_to_one_all": listed.one_to_one(test, among_targets=False),
         "one_to_one_test": listed.one_to_one(test, among_targets=True),
-        "recall": float((pairs.find(test[:, 0] * shape[1] + test[:, 1]) >= 0).mean()),
+        "recall": float((pairs.find(link_keys(test, shape[1])) >= 0).mean()),
         "ece": expected_calibration_error(sure, right),
         "brier": brier_score(sure, right),
     }
@@ -188,8 +189,8 @@ class Listed:
             asked[test[:, 0]], targets[test[:, 1]] = True, True
             keep = asked[pairs.lefts] & targets[pairs.rights]
             pairs, values = pairs.where(keep), values[keep]
-        chosen = get_assignment("hungarian")(pairs, values)
-        keys = test[:, 0] * pairs.right_count + test[:, 1]
+        chosen = ASSIGNMENTS["hungarian"](pairs, values)
+        keys = link_keys(test, pairs.right_count)
         return float(np.isin(keys, pairs.keys[chosen]).mean())
 
 

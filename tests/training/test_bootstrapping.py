@@ -18,14 +18,14 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.canonical import Numbering
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read, read_links
-from dualign.models import MODELS, ModelInput
+from dualign.models import MODELS
+from dualign.models.embedding_model import ModelInput
 from dualign.models.label_propagation import LabelPropagationModel, LabelPropagationSettings
 from dualign.training import BootstrapSettings, Round, TrainingSettings
 from dualign.training.bootstrapping import (
     Bootstrapping,
     entities_of_test,
     entities_to_pair,
-    most_similar_first,
     unlinked,
 )
 from dualign.training.presets import get_preset
@@ -147,12 +147,6 @@ def test_the_state_goes_on_where_it_stopped(primal: PrimalGraph) -> None:
     second = _bootstrapping(primal, [rows], "mutual", 0.5)
     second.restore(first.state())
     assert second.round() is None
-
-
-def test_a_more_similar_pair_takes_an_entity_from_an_earlier_label() -> None:
-    labels = np.array([[0, 0], [1, 0], [1, 1]])
-    similarity = np.array([1, 0.99, 0.1], dtype=np.float32)
-    assert most_similar_first(labels, similarity).tolist() == [[0, 0], [1, 1]]
 
 
 def test_a_neighbour_in_common_can_decide(primal: PrimalGraph) -> None:

@@ -18,7 +18,7 @@ from dualign.core.errors import UnknownChoice, UsageError
 from dualign.embedding import get_metric
 from dualign.kernels.backend import get_kernels
 from dualign.matcher import MatcherSettings
-from dualign.models import get_model
+from dualign.models import MODELS
 from dualign.names import get_encoder
 from dualign.training import BootstrapSettings, TrainingSettings
 from dualign.training.devices import usable_device
@@ -118,7 +118,7 @@ class ModelSettings(AlignerSettings):
     @property
     def measure(self) -> str:
         """The metric's name, the model's own where the settings leave it open."""
-        return get_model(self.model).metric if self.metric == "auto" else self.metric
+        return MODELS[self.model].metric if self.metric == "auto" else self.metric
 
     @cached_property
     def resolved(self) -> Preset:

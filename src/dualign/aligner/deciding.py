@@ -9,16 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from dualign.candidate_pairs.pairs import link_keys, pair_keys
 from dualign.candidate_pairs.soft_alignment import settle
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.embedding import Candidates, DecisionSettings
 from dualign.matcher import (
+    ASSIGNMENTS,
     EVERY,
     ONE_TO_ONE,
     Matching,
     ScoredPairs,
     check_precision,
-    get_assignment,
     threshold_for_precision,
 )
 from dualign.results.alignment import Alignment
@@ -35,7 +36,7 @@ class DecisionPolicy:
     candidates: int = 10  # right entities kept for each left entity
 
     def __post_init__(self) -> None:
-        get_assignment(self.assignment)
+        ASSIGNMENTS[self.assignment]
         if self.precision is not None:
             check_precision(self.precision)
 
@@ -56,10 +57,13 @@ def decided(
     several = int(np.bincount(scored.pairs.lefts[chosen]).max(initial=0))
     indices, probability = scored.best(max(2, policy.candidates, several))
     _put_first(indices, probability, scored, chosen)
-    eligible = _among(indices, scored.pairs.keys[chosen], scored.pairs.right_count)
+    width = scored.pairs.right_count
+    eligible = _among(indices, scored.pairs.keys[chosen], width)
     limits = DecisionSettings()
     if policy.precision is not None:
-        known = _among(indices, _keys(links, scored.pairs.right_count), scored.pairs.right_count)
+        known = _among(
+            indices, link_keys(links, scored.pairs.right_count), scored.pairs.right_count
+        )
         accept = threshold_for_precision(probability[eligible & ~known], policy.precision)
         limits = DecisionSettings(accept=accept, review=min(limits.review, accept))
     alignment = Alignment(
@@ -90,8 +94,8 @@ def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
     unless every likely pair is wanted. Where links contradict each other (two counterparts of one
     entity), a one-to-one assignment keeps one of them.
     """
-    choose = get_assignment(assignment)
-    pairs, known = scored.pairs, _keys(links, scored.pairs.right_count)
+    choose = ASSIGNMENTS[assignment]
+    pairs, known = scored.pairs, link_keys(links, scored.pairs.right_count)
     if assignment in ONE_TO_ONE:
         settled = settle(pairs, scored.probability, known)
         chosen = choose(pairs, settled)
@@ -108,7 +112,7 @@ def _put_first(
     """Move a chosen candidate of each left entity to the front, unless one stands there."""
     pairs = scored.pairs
     first = indices[:, 0]
-    standing = np.isin(np.arange(len(first)) * pairs.right_count + first, pairs.keys[chosen])
+    standing = _among(first[:, None], pairs.keys[chosen], pairs.right_count)[:, 0]
     lefts, at = np.unique(pairs.lefts[chosen], return_index=True)
     for row, best in zip(lefts.tolist(), chosen[at].tolist(), strict=True):
         if standing[row]:
@@ -124,8 +128,4 @@ def _put_first(
 def _among(indices: IntArray, keys: IntArray, right_count: int) -> BoolArray:
     """Which candidates (lefts, k) make one of the pairs with these keys."""
     rows = np.arange(len(indices))[:, None]
-    return np.isin(rows * right_count + indices, keys) & (indices >= 0)
-
-
-def _keys(links: IntArray, right_count: int) -> IntArray:
-    return links[:, 0] * right_count + links[:, 1]
+    return np.isin(pair_keys(rows, indices, right_count), keys) & (indices >= 0)

@@ -20,7 +20,8 @@ from dualign.graphs.primal import PrimalGraph
 from dualign.io.links.links import hold_out
 from dualign.io.run_record import digest
 from dualign.kernels.backend import get_kernels
-from dualign.models import EmbeddingModel, ModelInput, Objective
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
+from dualign.models.objective import Objective
 from dualign.names.same_relations import same_relations
 from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
 from dualign.training.bootstrapping import Bootstrapping, Entities, entities_to_pair

@@ -22,7 +22,8 @@ from dualign.embedding import get_metric
 from dualign.embedding.ranking import rank_by_embeddings
 from dualign.io.run_record import digest, environment, write_json
 from dualign.io.text.atomic import atomic_path
-from dualign.models import EmbeddingModel, get_model
+from dualign.models import MODELS
+from dualign.models.embedding_model import EmbeddingModel
 from dualign.results.alignment import Alignment
 from dualign.results.vocabulary import with_classes, with_relations
 from dualign.tasks import OrderedPair
@@ -47,7 +48,7 @@ class ModelStrategy(Strategy):
         """
         started = time.perf_counter()
         settings, pair = self.settings, task.pair
-        kind = get_model(settings.model)
+        kind = MODELS[settings.model]
         names = None
         if kind.reads_names:
             with options.progress.task(f"encoding names ({settings.encoder})"):

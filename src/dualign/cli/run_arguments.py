@@ -12,7 +12,7 @@ from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, 
 from dualign.core.errors import UsageError
 from dualign.embedding import METRICS
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings, get_assignment
+from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings
 from dualign.models import MODELS
 from dualign.training.bootstrap_settings import AMONG
 from dualign.training.presets import PRESETS
@@ -203,7 +203,7 @@ def _assignment(options: argparse.Namespace) -> str:
         return options.assignment or "mutual"
     if options.assignment in (None, *ONE_TO_ONE):
         return options.assignment or "hungarian"
-    get_assignment(options.assignment)
+    ASSIGNMENTS[options.assignment]
     raise UsageError(
         f"--assignment {options.assignment} may match an entity twice, --one-to-one may not; "
         f"with it, choose one of: {', '.join(sorted(ONE_TO_ONE))}"

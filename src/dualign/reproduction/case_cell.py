@@ -14,7 +14,7 @@ from dualign.core.arrays import FloatArray
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
 from dualign.embedding import get_metric
-from dualign.models import RDGCN
+from dualign.models.rdgcn import RDGCN
 from dualign.names import local_name
 from dualign.reproduction.attention_spread import spread_of_attention, unevenness
 from dualign.reproduction.case_choice import UNEVEN, Judged, choose_case

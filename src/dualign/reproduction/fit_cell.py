@@ -18,7 +18,7 @@ from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
 from dualign.evaluation import evaluate_embeddings
 from dualign.evaluation.ranks import rank_links
-from dualign.models import get_model
+from dualign.models import MODELS
 from dualign.reproduction.cell import identity
 from dualign.reproduction.data import GLOVE, encoder_of, files_of
 from dualign.reproduction.fitted_cell import FittedCell
@@ -54,7 +54,7 @@ class FitCell:
 
     def inputs(self) -> tuple[str, ...]:
         """The files it reads, as paths inside the data folder."""
-        kind = get_model(self.model)
+        kind = MODELS[self.model]
         files = files_of(
             self.dataset,
             split=self.split,

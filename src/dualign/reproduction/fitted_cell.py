@@ -10,7 +10,7 @@ from dualign.aligner.model_strategy import FittedModel
 from dualign.aligner.strategy import RunOptions, Task
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.graphs.canonical import input_relation_rows
-from dualign.models import EmbeddingModel
+from dualign.models.embedding_model import EmbeddingModel
 from dualign.results.alignment import Alignment
 
 Sides = tuple[FloatArray, FloatArray]

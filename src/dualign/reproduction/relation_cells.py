@@ -19,7 +19,7 @@ from dualign.graphs.canonical import input_relation_rows
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
 from dualign.matcher import MatcherSettings, match_graphs
-from dualign.models import RDGCN
+from dualign.models.rdgcn import RDGCN
 from dualign.names import local_name
 from dualign.reproduction.cell import identity
 from dualign.reproduction.data import files_of

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from dualign.core.errors import UnknownChoice, UsageError
-from dualign.models import RDGCNSettings, get_model
+from dualign.models import MODELS
 from dualign.models.bootea import BootEASettings
 from dualign.models.gcn_align import GCNAlignSettings
 from dualign.models.iptranse import IPTransESettings
@@ -33,6 +33,7 @@ from dualign.models.jape import JAPESettings
 from dualign.models.je import JESettings
 from dualign.models.label_propagation import LabelPropagationSettings
 from dualign.models.mtranse import MTransESettings
+from dualign.models.rdgcn import RDGCNSettings
 from dualign.training import BootstrapSettings, TrainingSettings
 
 
@@ -169,7 +170,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
 
 def known_presets(model: str) -> dict[str, Preset]:
     """The presets of this model by name; one that brings none has its defaults as ``reference``."""
-    kind = get_model(model)
+    kind = MODELS[model]
     return PRESETS.get(model) or {"reference": Preset(model=kind.settings_type())}
 
 

@@ -61,9 +61,7 @@ def decided(
     eligible = _among(indices, scored.pairs.keys[chosen], width)
     limits = DecisionSettings()
     if policy.precision is not None:
-        known = _among(
-            indices, link_keys(links, scored.pairs.right_count), scored.pairs.right_count
-        )
+        known = _among(indices, link_keys(links, width), width)
         accept = threshold_for_precision(probability[eligible & ~known], policy.precision)
         limits = DecisionSettings(accept=accept, review=min(limits.review, accept))
     alignment = Alignment(

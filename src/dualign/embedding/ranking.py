@@ -9,7 +9,7 @@ from dualign.core.progress import SILENT, Progress
 from dualign.embedding.confidence import confidences
 from dualign.embedding.known_first import known_first
 from dualign.embedding.metric import Metric
-from dualign.embedding.nearest import Candidates, mutually_nearest, nearest
+from dualign.embedding.nearest_keys import Candidates, mutually_nearest, nearest
 from dualign.embedding.negative_links import most_negatives, without_negatives
 from dualign.embedding.temperature import fit_temperature
 

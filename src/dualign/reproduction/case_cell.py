@@ -15,7 +15,7 @@ from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
 from dualign.embedding import get_metric
 from dualign.models.rdgcn import RDGCN
-from dualign.names import local_name
+from dualign.names.local_name import local_name
 from dualign.reproduction.attention_spread import spread_of_attention, unevenness
 from dualign.reproduction.case_choice import UNEVEN, Judged, choose_case
 from dualign.reproduction.disagreeing_pairs import Candidate, disagreeing_pairs

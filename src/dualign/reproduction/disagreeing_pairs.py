@@ -12,7 +12,7 @@ from dualign.candidate_pairs.pairs import link_keys, pair_keys
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.names import local_name
+from dualign.names.local_name import local_name
 from dualign.results.embedded_relations import Matched
 
 _BUSY = 50  # neighbours with more triples than this are no evidence: everything meets there

@@ -20,7 +20,7 @@ from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
 from dualign.matcher import MatcherSettings, match_graphs
 from dualign.models.rdgcn import RDGCN
-from dualign.names import local_name
+from dualign.names.local_name import local_name
 from dualign.reproduction.cell import identity
 from dualign.reproduction.data import files_of
 from dualign.reproduction.fit_cell import FitCell

@@ -2,7 +2,7 @@
 
 from dualign.tasks.ordered_pair import OrderedPair
 from dualign.tasks.pair_origin import PairOrigin
-from dualign.tasks.read_pair import Source, read_pair
+from dualign.tasks.pair_reading import Source, read_pair
 from dualign.tasks.reading import Reading
 
 __all__ = ["OrderedPair", "PairOrigin", "Reading", "Source", "read_pair"]

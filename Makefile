@@ -1,6 +1,6 @@
 # make setup   prepare .venv (only when pyproject.toml or constraints.txt changed)
 # make demo    align the two graphs that ship with dualign; results in demo-output/
-# make test    run the tests          make check   ruff and strict types
+# make test    run the tests          make check   ruff, strict types, order of packages
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
 # make bench   the figures of the README on DBP15K (DUALIGN_DATA=folder)
 
@@ -37,6 +37,7 @@ check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 
 format: setup
 	$(BIN)/ruff check --fix .

@@ -44,8 +44,8 @@ def curve(pair: str, encoder: str, epochs: int) -> list[float]:
             resume=True,
         )
         data = read_folder(pair_folder(pair))
-        aligner.fit(data.left, data.right, data.train)
-        kept.write_text(json.dumps(aligner.record["history"]["valid"]))
+        alignment = aligner.align(data.left, data.right, links=data.train)
+        kept.write_text(json.dumps(alignment.record["history"]["valid"]))
     return list(json.loads(kept.read_text()))
 
 

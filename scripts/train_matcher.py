@@ -1,6 +1,6 @@
 """Train the matcher that ships with dualign, from benchmark folders whose links are all known.
 
-    python scripts/train_matcher.py ja_en fr_en -o src/dualign/matcher/shipped_data
+    python scripts/train_matcher.py ja_en fr_en -o src/dualign/matcher/scoring/shipped_data
 
 Each folder is seen twice: as it is, and with half of the names hidden. No link is known while
 the rounds go on, and degrees are hidden: in these benchmarks they tell who has a counterpart.

@@ -13,7 +13,10 @@ def test_the_public_names_are_these():
         "GraphPair",
         "InputWarning",
         "KnowledgeGraph",
+        "MatchingSettings",
         "MergedGraph",
+        "ModelSettings",
+        "Reading",
         "TrainingSettings",
         "__version__",
         "align",
@@ -24,6 +27,7 @@ def test_the_public_names_are_these():
         "merge",
         "read",
         "read_folder",
+        "read_pair",
         "reproduce",
         "unmerge",
     ]

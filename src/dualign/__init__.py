@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dualign.aligner.aligner import Aligner
-from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
 from dualign.api import (
     align,
     demo,
@@ -12,6 +12,7 @@ from dualign.api import (
     explain,
     merge,
     read,
+    read_folder,
     reproduce,
     unmerge,
 )
@@ -20,9 +21,9 @@ from dualign.core.errors import DualignError, InputWarning
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.version import __version__
-from dualign.io import read_folder
 from dualign.merging import MergedGraph
 from dualign.results.alignment import Alignment
+from dualign.tasks import Reading, read_pair
 from dualign.training import BootstrapSettings, TrainingSettings
 
 __all__ = [
@@ -34,7 +35,10 @@ __all__ = [
     "GraphPair",
     "InputWarning",
     "KnowledgeGraph",
+    "MatchingSettings",
     "MergedGraph",
+    "ModelSettings",
+    "Reading",
     "TrainingSettings",
     "__version__",
     "align",
@@ -45,6 +49,7 @@ __all__ = [
     "merge",
     "read",
     "read_folder",
+    "read_pair",
     "reproduce",
     "unmerge",
 ]

@@ -8,7 +8,6 @@ from pathlib import Path
 
 from dualign.aligner.aligner import Aligner
 from dualign.aligner.aligner_settings import AlignerSettings
-from dualign.aligner.opening import Reading, Source, named, open_pair
 from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
@@ -27,12 +26,14 @@ from dualign.io import (
 )
 from dualign.io import read as read_graph
 from dualign.matcher import RoundReport, unwatched
+from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.merging import MergedGraph, merge_graphs, unmerge_file
-from dualign.names import name_entities
 from dualign.reproduction import Choice, Reproduction, reproduce_experiment
 from dualign.results.alignment import Alignment
 from dualign.results.explaining import explain_match, recorded_graphs
 from dualign.results.explanation import Explanation
+from dualign.results.saved_run import pair_record
+from dualign.tasks import Reading, Source, read_pair
 from dualign.training.bootstrapping import entities_of_test
 
 
@@ -70,11 +71,33 @@ def read(
         id=id,
         relation=relation,
     )
-    return named(read_graph(path, reading.options(progress)), reading)
+    return reading.named(read_graph(path, reading.options(progress)))
+
+
+def read_folder(
+    folder: Path | str,
+    split: str | None = None,
+    *,
+    links: Path | str | None = None,
+    names_left: Path | str | None = None,
+    names_right: Path | str | None = None,
+) -> GraphPair:
+    """Read the two graphs and the links of a benchmark folder (DBP15K or OpenEA layout).
+
+    Args:
+        folder: the benchmark folder.
+        split: one of its own splits; without it, the published one.
+        links: a file of links to learn from in place of the folder's own.
+        names_left: names of the left entities, id or URI ⇥ name.
+        names_right: names of the right entities.
+    """
+    return read_pair(
+        folder, links=links, names_left=names_left, names_right=names_right, split=split
+    )
 
 
 def align(
-    left: Source,
+    left: Source | GraphPair,
     right: Source | None = None,
     *,
     links: IntArray | Path | str | None = None,
@@ -83,14 +106,17 @@ def align(
     split: str | None = None,
     reading: Reading | None = None,
     settings: AlignerSettings | None = None,
+    matcher: ShippedMatcher | Path | str | None = None,
     workspace: Path | str | None = None,
     resume: bool = False,
     progress: Progress = SILENT,
+    watch: Callable[[RoundReport], None] = unwatched,
 ) -> Alignment:
     """Find which entities of two graphs are the same thing.
 
     Args:
-        left: a graph, a graph file, or (alone) a benchmark folder.
+        left: a graph, a graph file, (alone) a benchmark folder, or a pair that `read_pair` has
+            read.
         right: the other graph or graph file.
         links: known links to learn from: positions (n, 2) or a file; optional.
         names_left: names of the left entities, id or URI ⇥ name.
@@ -98,11 +124,22 @@ def align(
         split: one of a benchmark folder's own splits.
         reading: how graph files are read; see `read`.
         settings: how to align; the defaults are the best we know.
+        matcher: a trained matcher, such as a folder that `Aligner.save` has written, in place of
+            the one that comes with dualign.
         workspace: a folder for checkpoints of a long run.
-        resume: go on from the checkpoint in ``workspace``.
+        resume: continue from the checkpoint in ``workspace``.
         progress: where progress is shown.
+        watch: called after every round of the matching stage.
     """
-    pair = open_pair(
+    aligner = Aligner(
+        settings,
+        matcher=matcher,
+        progress=progress,
+        workspace=workspace,
+        resume=resume,
+        watch=watch,
+    )
+    pair = read_pair(
         left,
         right,
         links=links,
@@ -112,24 +149,19 @@ def align(
         reading=reading,
         progress=progress,
     )
-    aligner = Aligner(
-        settings=settings or AlignerSettings(),
-        progress=progress,
-        workspace=None if workspace is None else Path(workspace),
-        resume=resume,
-    )
-    return aligner.align(
+    alignment = aligner.align(
         pair.left,
         pair.right,
-        pair.train,
-        pair.negatives,
-        pair.valid if len(pair.train) else None,
-        entities_of_test(pair),
+        links=pair.train,
+        negatives=pair.negatives,
+        valid=pair.valid if len(pair.train) else None,
+        test_entities=entities_of_test(pair),
     )
+    return alignment.with_record(pair_record(pair, matcher))
 
 
 def doctor(
-    left: Source,
+    left: Source | GraphPair,
     right: Source | None = None,
     *,
     links: IntArray | Path | str | None = None,
@@ -143,17 +175,14 @@ def doctor(
     """
     nowhere = 0
     if right is None or not isinstance(links, Path | str):
-        pair = open_pair(left, right, links=links, split=split, reading=reading, progress=progress)
+        pair = read_pair(left, right, links=links, split=split, reading=reading, progress=progress)
     else:
-        pair = open_pair(left, right, split=split, reading=reading, progress=progress)
+        pair = read_pair(left, right, split=split, reading=reading, progress=progress)
         known = read_known_links(links, pair.left, pair.right, tolerant=True)
         nowhere = known.nowhere
         joined = known.joined(KnownLinks(same=pair.train, different=pair.negatives))
         pair = dataclasses.replace(pair, train=joined.same, negatives=joined.different)
-    named = dataclasses.replace(
-        pair, left=name_entities(pair.left), right=name_entities(pair.right)
-    )
-    return examine(named, links_nowhere=nowhere)
+    return examine(pair, links_nowhere=nowhere)
 
 
 def demo(
@@ -198,14 +227,14 @@ def explain(
         raise UsageError("one graph was given; give both --left and --right, or neither")
     table = read_matches(matches)
     if left is not None:
-        pair = open_pair(left, right, progress=progress)
+        pair = read_pair(left, right, progress=progress)
     else:
-        pair = open_pair(**recorded_graphs(Path(matches)), progress=progress)
+        pair = read_pair(**recorded_graphs(Path(matches)), progress=progress)
     return explain_match(table, entity, pair.left, pair.right)
 
 
 def merge(
-    left: Source,
+    left: Source | GraphPair,
     right: Source | None,
     matches: MatchTable | Path | str,
     *,
@@ -222,7 +251,7 @@ def merge(
             ids, or a ``new`` one.
         progress: where progress is shown.
     """
-    pair = open_pair(left, right, progress=progress)
+    pair = read_pair(left, right, progress=progress)
     if isinstance(matches, MatchTable):
         links = links_of_table(matches, pair.left, pair.right)
     else:

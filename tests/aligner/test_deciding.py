@@ -10,15 +10,14 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.io import read_matches
 from dualign.matcher.scoring.probability_calibration import Calibration
+from dualign.tasks import OrderedPair
 from matcher_graphs import named_pair
 
 
 class Made:
     """A matching whose scored pairs are given."""
 
-    reports = ()
-
-    relations = ()
+    reports, relations, names = (), (), None
 
     def __init__(self, table) -> None:
         keys = np.array([i * 6 + j for i, j, _ in sorted(table)])
@@ -35,7 +34,11 @@ KNOWN = np.array([[0, 0]])
 
 def alignment(**policy):
     left, right, *_ = named_pair(entities=6, links=1)
-    return decided(left, right, KNOWN, Made(TABLE), DecisionPolicy(**policy), {})
+    return made(left, right, KNOWN, TABLE, DecisionPolicy(**policy))
+
+
+def made(left, right, known, table, policy):
+    return decided(OrderedPair.of(left, right), known, Made(table), policy, {})
 
 
 def test_a_known_link_stands_although_others_together_weigh_more():
@@ -65,14 +68,14 @@ def test_several_known_counterparts_all_stand_unless_one_to_one_is_wanted(name):
     left, right, *_ = named_pair(entities=6, links=1)
     known = np.array([[0, 0], [0, 1]])
     table = [*TABLE[:1], (0, 1, 1.0), *TABLE[2:]]
-    result = decided(left, right, known, Made(table), DecisionPolicy(assignment=name), {})
+    result = made(left, right, known, table, DecisionPolicy(assignment=name))
     assert {(a[-1], b[-1]) for a, b, sure in result.pairs() if sure == 1} == {
         ("0", "0"),
         ("0", "1"),
     }
     for one_to_one in ("hungarian", "stable"):
         policy = DecisionPolicy(assignment=one_to_one)
-        result = decided(left, right, known, Made(table), policy, {})
+        result = made(left, right, known, table, policy)
         assert [a[-1] for a, *_ in result.pairs()].count("0") == 1
 
 

@@ -41,7 +41,7 @@ def accepted(path):
 @pytest.fixture(scope="module")
 def written(world):
     """The folder with one alignment in every format."""
-    training = dataclasses.replace(AlignerSettings(model="rdgcn").resolved().training, epochs=30)
+    training = dataclasses.replace(AlignerSettings(model="rdgcn").resolved.training, epochs=30)
     alignment = dualign.align(
         world / "left.tsv",
         world / "right.tsv",

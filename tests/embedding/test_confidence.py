@@ -11,7 +11,7 @@ from scipy.special import softmax
 from dualign.core.errors import UsageError
 from dualign.embedding.confidence import confidences
 from dualign.embedding.metrics import METRICS
-from dualign.embedding.nearest import nearest
+from dualign.embedding.nearest_keys import nearest
 
 
 @pytest.mark.parametrize("metric", METRICS)

@@ -15,19 +15,23 @@ from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.matching_rounds import matching_rounds
 from dualign.matcher.rounds.one_round import look
 from dualign.matcher.rounds.simulation import simulated_run
+from dualign.tasks import OrderedPair
 from matcher_contexts import SMALL, context_of
 from matcher_graphs import named_pair, shuffled
 
 
 def match(tiny, left, right, links, **options):
     options = {"settings": SMALL, "encoder": "characters", "shipped": tiny} | options
-    return match_graphs(left, right, links, **options)
+    pair = OrderedPair.of(left, right)
+    if "negatives" in options:
+        options["negatives"] = pair.links(options["negatives"])
+    return match_graphs(pair, pair.links(links), **options)
 
 
 def as_labels(matching, left, right):
-    scored = matching.scored
+    scored, pair = matching.scored, OrderedPair.of(left, right)
     return {
-        (left.entities[i], right.entities[j]): float(p)
+        (pair.left.entities[i], pair.right.entities[j]): float(p)
         for i, j, p in zip(scored.pairs.lefts, scored.pairs.rights, scored.probability, strict=True)
     }
 

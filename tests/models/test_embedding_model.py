@@ -13,7 +13,8 @@ from torch import Tensor
 from dualign.core.arrays import FloatArray
 from dualign.core.errors import InputWarning, UnknownChoice, UsageError
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import MODELS, EmbeddingModel, ModelInput, get_model, register_model
+from dualign.models import MODELS
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
 
 
 class _Names(EmbeddingModel):
@@ -32,18 +33,18 @@ def test_embed_gives_an_array_without_gradients(primal: PrimalGraph, features: F
 
 def test_an_unknown_model_lists_the_choices() -> None:
     with pytest.raises(UnknownChoice, match=r"unknown model 'rdgnc' \(did you mean 'rdgcn'\?\)"):
-        get_model("rdgnc")
+        MODELS["rdgnc"]
 
 
 def test_a_model_is_known_under_its_name_once_registered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dualign.models.embedding_model.MODELS", dict(MODELS))
-    register_model("names")(_Names)
-    assert get_model("names") is _Names
+    monkeypatch.setattr(MODELS, "_items", {})
+    MODELS.register("names")(_Names)
+    assert MODELS["names"] is _Names
 
 
 @pytest.mark.parametrize("name", sorted(n for n in MODELS if MODELS[n].reads_names))
 def test_wrong_number_of_feature_rows_names_both_numbers(name: str, primal: PrimalGraph) -> None:
-    model = get_model(name)
+    model = MODELS[name]
     given = ModelInput(primal=primal, features=np.zeros((3, 2), np.float32))
     with pytest.raises(UsageError, match="3 feature rows for 16 entities"):
         model(given, model.settings_type())
@@ -51,7 +52,7 @@ def test_wrong_number_of_feature_rows_names_both_numbers(name: str, primal: Prim
 
 @pytest.mark.parametrize("name", sorted(n for n in MODELS if not MODELS[n].reads_names))
 def test_a_model_of_structure_says_that_it_needs_links(name: str, primal: PrimalGraph) -> None:
-    kind = get_model(name)
+    kind = MODELS[name]
     given = ModelInput(primal=primal, attributes=sp.csr_array(np.eye(primal.entities)))
     model = kind(given, kind.settings_type())
     with pytest.raises(
@@ -62,7 +63,7 @@ def test_a_model_of_structure_says_that_it_needs_links(name: str, primal: Primal
 
 @pytest.mark.parametrize("name", sorted(n for n in MODELS if MODELS[n].reads_attributes))
 def test_a_model_that_finds_no_attributes_says_so(name: str, primal: PrimalGraph) -> None:
-    kind = get_model(name)
+    kind = MODELS[name]
     with pytest.warns(InputWarning, match="structure alone decides"):
         model = kind(ModelInput(primal=primal), kind.settings_type())
     objective = model.objective(np.array([[0, 8], [1, 9]]), 0)
@@ -72,7 +73,7 @@ def test_a_model_that_finds_no_attributes_says_so(name: str, primal: PrimalGraph
 
 @pytest.mark.parametrize("name", sorted(MODELS))
 def test_settings_are_frozen_and_have_defaults(name: str) -> None:
-    settings = get_model(name).settings_type()
+    settings = MODELS[name].settings_type()
     field = dataclasses.fields(settings)[0].name
     with pytest.raises(dataclasses.FrozenInstanceError):
         setattr(settings, field, None)

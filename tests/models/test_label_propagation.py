@@ -12,7 +12,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import ModelInput
+from dualign.models.embedding_model import ModelInput
 from dualign.models.label_propagation import (
     LabelPropagationModel,
     LabelPropagationSettings,

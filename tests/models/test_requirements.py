@@ -10,7 +10,8 @@ import scipy.sparse as sp
 
 from dualign.core.errors import MissingInput
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import MODELS, ModelInput
+from dualign.models import MODELS
+from dualign.models.embedding_model import ModelInput
 from dualign.models.translation.translation_model import TranslationModel
 
 LINKS = np.array([[0, 8], [1, 9]])

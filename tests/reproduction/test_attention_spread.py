@@ -7,7 +7,8 @@ import pytest
 import torch
 
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import RDGCN, ModelInput, RDGCNSettings
+from dualign.models.embedding_model import ModelInput
+from dualign.models.rdgcn import RDGCN, RDGCNSettings
 from dualign.reproduction.attention_spread import spread_of_attention, unevenness
 
 

@@ -24,7 +24,8 @@ def test_only_one_holds_a_lock_and_is_named(tmp_path: Path) -> None:
     with locked(path) as first, locked(path) as second:
         assert (first, second) == (True, False)
         assert holder_of(path) == f"process {os.getpid()}"
-    assert not path.exists()
+    with locked(path) as again:
+        assert again
     assert holder_of(path) == "another process"
 
 

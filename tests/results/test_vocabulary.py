@@ -38,10 +38,10 @@ def test_a_saved_aligner_finds_the_same_relations(tmp_path: Path) -> None:
     left, right, links, _ = named_pair()
     settings = AlignerSettings(model="rdgcn", training=TrainingSettings(epochs=5))
     aligner = Aligner(settings=settings)
-    alignment = aligner.align(left, right, links)
+    alignment = aligner.align(left, right, links=links)
     aligner.save(tmp_path)
     assert len(alignment.relations) == 5
-    assert Aligner.load(tmp_path).match(left, right, links).relations == alignment.relations
+    assert Aligner.load(tmp_path).match(left, right, links=links).relations == alignment.relations
 
 
 def test_without_relations_there_are_none_to_match() -> None:
@@ -52,5 +52,5 @@ def test_without_relations_there_are_none_to_match() -> None:
         names=["amber", "basil", "cedar"],
     )
     settings = AlignerSettings(model="rdgcn", training=TrainingSettings(epochs=1))
-    alignment = Aligner(settings=settings).align(graph, graph, np.array([[0, 0]]))
+    alignment = Aligner(settings=settings).align(graph, graph, links=np.array([[0, 0]]))
     assert (alignment.relations, alignment.classes) == ((), ())

@@ -11,7 +11,8 @@ import torch
 
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import RDGCN, ModelInput, RDGCNSettings
+from dualign.models.embedding_model import ModelInput
+from dualign.models.rdgcn import RDGCN, RDGCNSettings
 
 ENTITIES = 30
 

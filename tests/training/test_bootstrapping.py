@@ -18,14 +18,14 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.canonical import Numbering
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read, read_links
-from dualign.models import MODELS, ModelInput
+from dualign.models import MODELS
+from dualign.models.embedding_model import ModelInput
 from dualign.models.label_propagation import LabelPropagationModel, LabelPropagationSettings
 from dualign.training import BootstrapSettings, Round, TrainingSettings
 from dualign.training.bootstrapping import (
     Bootstrapping,
     entities_of_test,
     entities_to_pair,
-    most_similar_first,
     unlinked,
 )
 from dualign.training.presets import get_preset
@@ -149,12 +149,6 @@ def test_the_state_goes_on_where_it_stopped(primal: PrimalGraph) -> None:
     assert second.round() is None
 
 
-def test_a_more_similar_pair_takes_an_entity_from_an_earlier_label() -> None:
-    labels = np.array([[0, 0], [1, 0], [1, 1]])
-    similarity = np.array([1, 0.99, 0.1], dtype=np.float32)
-    assert most_similar_first(labels, similarity).tolist() == [[0, 0], [1, 1]]
-
-
 def test_a_neighbour_in_common_can_decide(primal: PrimalGraph) -> None:
     """Left 2 is as near to right 2 as to right 3; only right 3 knows the counterpart of left 0."""
     primal = dataclasses.replace(primal, triples=np.array([[2, 0, 0], [9, 1, 6]]))
@@ -189,7 +183,7 @@ def test_test_entities_are_given_without_their_order(primal: PrimalGraph) -> Non
 
 
 @pytest.mark.parametrize("model", sorted(MODELS))
-@pytest.mark.filterwarnings("ignore::dualign.errors.InputWarning")
+@pytest.mark.filterwarnings("ignore::dualign.core.errors.InputWarning")
 def test_every_model_can_be_bootstrapped_and_resumed(model: str, tmp_path: Path) -> None:
     write_world(tmp_path)
     left, right = read(tmp_path / "left.tsv"), read(tmp_path / "right.tsv")
@@ -201,12 +195,12 @@ def test_every_model_can_be_bootstrapped_and_resumed(model: str, tmp_path: Path)
         bootstrap=BootstrapSettings(rounds=2, every=5, threshold=0.0),
     )
     settings = AlignerSettings(model=model, training=training)
-    whole = Aligner(settings=settings, workspace=tmp_path / model).fit(left, right, links)
+    whole = Aligner(settings=settings, workspace=tmp_path / model).align(left, right, links=links)
     rounds = whole.record["history"]["links"]
     assert rounds
     assert min(rounds) > len(links)
-    resumed = Aligner(settings=settings, workspace=tmp_path / model, resume=True)
-    resumed.fit(left, right, links)
+    aligner = Aligner(settings=settings, workspace=tmp_path / model, resume=True)
+    resumed = aligner.align(left, right, links=links)
     for ours, theirs in zip(whole.embeddings, resumed.embeddings, strict=True):
         np.testing.assert_array_equal(ours, theirs)
 
@@ -216,7 +210,7 @@ def _always(pair: list[int]) -> Callable[..., IntArray]:
 
 
 @pytest.mark.parametrize("model", sorted(MODELS))
-@pytest.mark.filterwarnings("ignore::dualign.errors.InputWarning")
+@pytest.mark.filterwarnings("ignore::dualign.core.errors.InputWarning")
 def test_the_members_of_a_labelled_pair_can_part(
     model: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -231,11 +225,13 @@ def test_the_members_of_a_labelled_pair_can_part(
         epochs=6,
         bootstrap=BootstrapSettings(rounds=1, every=5),
     )
-    aligner = Aligner(AlignerSettings(model=model, training=training)).fit(left, right, links)
-    assert aligner.embeddings is not None
-    ours, theirs = aligner.embeddings
-    assert aligner.record["history"]["joined"] == [1]
-    assert np.abs(ours[aligner.labels[0, 0]] - theirs[aligner.labels[0, 1]]).max() > 1e-4
+    aligner = Aligner(AlignerSettings(model=model, training=training))
+    alignment = aligner.align(left, right, links=links)
+    assert alignment.embeddings is not None
+    ours, theirs = alignment.embeddings
+    assert alignment.record["history"]["joined"] == [1]
+    (one, other), *_ = alignment.bootstrapped
+    assert np.abs(ours[one] - theirs[other]).max() > 1e-4
 
 
 @pytest.mark.parametrize("model", ["iptranse", "jape", "label-propagation", "rdgcn"])
@@ -258,9 +254,10 @@ def test_wrong_labels_are_withdrawn_in_training(
 
     monkeypatch.setattr(Bootstrapping, "_mutual", cross_first)
     settings = AlignerSettings(model=model, bootstrap=BootstrapSettings(settled=0.0))
-    aligner = Aligner(settings).fit(left, right, links)
-    assert sum(aligner.record["history"]["withdrawn"]) >= 2
-    assert not set(map(tuple, crossed[0].tolist())) & set(map(tuple, aligner.labels.tolist()))
+    alignment = Aligner(settings).align(left, right, links=links)
+    assert sum(alignment.record["history"]["withdrawn"]) >= 2
+    kept = set(map(tuple, alignment.bootstrapped.tolist()))
+    assert not set(map(tuple, crossed[0].tolist())) & kept
 
 
 def _unlinked_labels(
@@ -299,8 +296,8 @@ def test_early_stopping_ends_the_epochs_and_not_the_bootstrapping(tmp_path: Path
         patience=2,
         bootstrap=BootstrapSettings(rounds=2, every=3, threshold=0.0, settled=0.0),
     )
-    aligner = Aligner(AlignerSettings(model="rdgcn", training=training)).fit(left, right, links)
-    history = aligner.record["history"]
+    aligner = Aligner(AlignerSettings(model="rdgcn", training=training))
+    history = aligner.align(left, right, links=links).record["history"]
     assert len(history["loss"]) < 60
     assert history["links"]
 
@@ -309,11 +306,11 @@ def test_the_settings_switch_bootstrapping_on_and_off_on_top_of_the_preset() -> 
     for model in ("jape", "bootea"):
         preset = get_preset(model, "reference").training
         policy = BootstrapSettings(rounds=3)
-        asked = AlignerSettings(model=model, bootstrap=policy).resolved().training
+        asked = AlignerSettings(model=model, bootstrap=policy).resolved.training
         assert asked == dataclasses.replace(preset, bootstrap=policy)
-        off = AlignerSettings(model=model, bootstrap=False).resolved().training
+        off = AlignerSettings(model=model, bootstrap=False).resolved.training
         assert off == dataclasses.replace(preset, bootstrap=None)
-        assert AlignerSettings(model=model).resolved().training == preset
+        assert AlignerSettings(model=model).resolved.training == preset
 
 
 def test_bootstrapping_without_links_says_what_is_missing(tmp_path: Path) -> None:

@@ -11,7 +11,8 @@ import torch
 
 from dualign.core.errors import UnknownChoice
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import MODELS, ModelInput, get_model
+from dualign.models import MODELS
+from dualign.models.embedding_model import ModelInput
 from dualign.training import presets
 from dualign.training.presets import PRESETS, get_preset, known_presets
 
@@ -73,7 +74,7 @@ def test_every_preset_builds_a_model(model: str, name: str) -> None:
         features=np.eye(4, 6, dtype=np.float32),
         attributes=sp.csr_array(np.eye(4, 3)),
     )
-    out = get_model(model)(given, preset.model)()
+    out = MODELS[model](given, preset.model)()
     assert len(out) == 4
     assert torch.isfinite(out).all()
 
@@ -82,7 +83,7 @@ def test_every_preset_belongs_to_a_model() -> None:
     assert PRESETS.keys() <= MODELS.keys()
     for model, known in PRESETS.items():
         for preset in known.values():
-            assert isinstance(preset.model, get_model(model).settings_type)
+            assert isinstance(preset.model, MODELS[model].settings_type)
 
 
 def test_an_unknown_preset_lists_the_choices() -> None:

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from dualign.core.errors import CheckpointError, UsageError
 from dualign.kernels.backend import get_kernels
-from dualign.models import EmbeddingModel
+from dualign.models.embedding_model import EmbeddingModel
 from dualign.training import Checkpoints, MarginObjective, Objective, Trainer, TrainingSettings
 from dualign.training.checkpoint import load_checkpoint
 

@@ -1,253 +1,237 @@
-"""`Aligner`: settings and the way from two graphs to an `Alignment`."""
+"""`Aligner`: learns from two graphs and their known links, then matches."""
 
 from __future__ import annotations
 
 import dataclasses
-import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-import torch
+import numpy as np
+from safetensors import SafetensorError
 
-from dualign.aligner.aligner_settings import AlignerSettings
-from dualign.aligner.deciding import Pipeline
-from dualign.aligner.model_fitting import ModelFitting, usable_device
-from dualign.aligner.saved_aligner import SavedAligner
-from dualign.core.arrays import FloatArray, IntArray
-from dualign.core.errors import UsageError
-from dualign.core.graph_pair import no_links
+from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
+from dualign.aligner.matching_strategy import FittedMatcher, MatchingStrategy
+from dualign.aligner.model_strategy import FittedModel, ModelStrategy
+from dualign.aligner.strategy import (
+    Entities,
+    Fitted,
+    RunOptions,
+    Strategy,
+    Task,
+)
+from dualign.core.arrays import IntArray
+from dualign.core.errors import CheckpointError, MissingInput, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
-from dualign.embedding import get_metric
-from dualign.embedding.ranking import rank_by_embeddings
-from dualign.graphs.canonical import Numbering, input_relation_rows
-from dualign.io.run_record import environment
 from dualign.matcher import RoundReport, unwatched
-from dualign.models import EmbeddingModel, get_model
-from dualign.names import encode_names, get_encoder, name_entities
+from dualign.matcher.scoring.shipped import MATCHER_FILE, ShippedMatcher
 from dualign.results.alignment import Alignment
-from dualign.results.vocabulary import with_classes, with_relations
-from dualign.training.bootstrapping import Entities
-from dualign.training.presets import Preset
 
 
-@dataclass
 class Aligner:
     """Learns from two graphs and their known links, then matches.
 
-    ``workspace`` is a folder for checkpoints; with ``resume`` a run that was cut off goes on from
-    the last one.
+    Args:
+        settings: how to align; `AlignerSettings` lists what there is to choose.
+        matcher: a trained matcher, or the folder of one, that judges where links are few, instead
+            of the one that comes with dualign. Only for the matching stage.
+        progress: where progress is shown.
+        workspace: a folder for checkpoints.
+        resume: continue a run that was cut off from the last checkpoint in ``workspace``.
+        watch: called after every round of the matching stage.
     """
 
-    settings: AlignerSettings = field(default_factory=AlignerSettings)
-    progress: Progress = SILENT
-    workspace: Path | None = None
-    resume: bool = False
-    watch: Callable[[RoundReport], None] = unwatched  # sees every round
-    embeddings: tuple[FloatArray, FloatArray] | None = None
-    features: tuple[FloatArray, FloatArray] | None = None  # names alone, for comparison
-    relation_rows: FloatArray | None = None  # the model's vectors of relations, where it has some
-    model: EmbeddingModel | None = None  # as it was fitted; not saved
-    labels: IntArray = field(default_factory=no_links)  # pairs that bootstrapping added
-    record: dict[str, Any] = field(default_factory=dict)
-    _held_out: IntArray = field(default_factory=no_links)
+    def __init__(
+        self,
+        settings: AlignerSettings | None = None,
+        *,
+        matcher: ShippedMatcher | Path | str | None = None,
+        progress: Progress = SILENT,
+        workspace: Path | str | None = None,
+        resume: bool = False,
+        watch: Callable[[RoundReport], None] = unwatched,
+    ) -> None:
+        self.settings = settings or MatchingSettings()
+        self.strategy = _strategy(self.settings, matcher)
+        self.options = RunOptions(
+            progress=progress,
+            workspace=None if workspace is None else Path(workspace),
+            resume=resume,
+            watch=watch,
+        )
+        self._fitted: Fitted | None = None
+        self._task: Task | None = None
+        self._graphs: tuple[KnowledgeGraph | None, KnowledgeGraph | None] = (None, None)
+
+    def __repr__(self) -> str:
+        return f"Aligner({self.settings!r})"
+
+    @property
+    def fitted(self) -> Fitted:
+        """What has been learnt so far."""
+        return self._fitted or self.strategy.unfitted()
 
     def align(
         self,
         left: KnowledgeGraph,
         right: KnowledgeGraph,
+        *,
         links: IntArray | None = None,
         negatives: IntArray | None = None,
         valid: IntArray | None = None,
         test_entities: Entities | None = None,
     ) -> Alignment:
-        """Fit, then match every left entity; ``negatives`` are pairs known not to be the same."""
-        self.fit(left, right, links, valid, test_entities)
-        return self.match(left, right, links, negatives)
+        """Fit, then match every left entity; the arguments are those of `fit`."""
+        self.fit(
+            left,
+            right,
+            links=links,
+            negatives=negatives,
+            valid=valid,
+            test_entities=test_entities,
+        )
+        return self.match()
 
     def fit(
         self,
         left: KnowledgeGraph,
         right: KnowledgeGraph,
+        *,
         links: IntArray | None = None,
+        negatives: IntArray | None = None,
         valid: IntArray | None = None,
         test_entities: Entities | None = None,
     ) -> Aligner:
-        """Learn embeddings of both graphs from ``links`` (n, 2).
+        """Learn from two graphs; what is learnt does not depend on how they number their entities.
 
-        ``valid`` are further links that are watched but not learnt from; without them, a share of
-        ``links`` is held out where the training settings say so. Without any links a model that
-        reads names stays as it starts: names and their neighbourhood, nothing learnt.
-        ``test_entities`` (left, right) are used where the settings have bootstrapping look among
-        test entities only, and nowhere else. What is learnt does not hang on how the graphs
-        number their entities: the model sees them in the order of their labels.
+        Args:
+            left: a graph.
+            right: the other graph.
+            links: pairs known to be the same, positions (n, 2).
+            negatives: pairs known not to be the same; none of them is ever a match.
+            valid: further links that a model watches but does not learn from; without them, a
+                share of ``links`` is held out where the training settings say so.
+            test_entities: left and right entities of test links, used where the settings have
+                bootstrapping look among test entities only, and nowhere else.
         """
-        device = usable_device(self.settings.device)
-        left, right = name_entities(left), name_entities(right)
-        known = no_links() if links is None else links
-        if self.settings.model is None:  # the matching stage learns while it matches
-            return self
-        started = time.perf_counter()
-        kind = get_model(self.settings.model)
-        features = self._encode(left, right) if kind.reads_names else None
-        numbering = Numbering.of(left, right)
-        fitting = ModelFitting(
-            settings=self.settings,
-            progress=self.progress,
-            workspace=self.workspace,
-            resume=self.resume,
+        task = Task.of(
+            left,
+            right,
+            links=links,
+            negatives=negatives,
+            valid=valid,
+            test_entities=test_entities,
         )
-        given = fitting.model_input(kind, left, right, features, numbering)
-        torch.manual_seed(self.settings.seed)
-        preset = self.settings.resolved()
-        model = kind(given, preset.model).to(device)
-        trained = fitting.train(
-            model,
-            given,
-            numbering.ordered_links(known),
-            None if valid is None else numbering.ordered_links(valid),
-            preset.training,
-            None if test_entities is None else numbering.ordered_entities(*test_entities),
-        )
-        self.model = model
-        self.embeddings = numbering.input_rows(model.embed())
-        self.features = None if features is None else _split(features, len(left.entities))
-        self._held_out = numbering.input_links(trained.held_out)
-        self.labels = numbering.input_links(trained.labels)
-        rows = model.embed_relations()
-        self.relation_rows = None if rows is None else input_relation_rows(rows, left, right)
-        self.record = self._describe(preset, trained.history, time.perf_counter() - started)
+        self._fitted = self.strategy.fit(task, self.options)
+        self._task, self._graphs = task, (left, right)
         return self
 
     def match(
         self,
-        left: KnowledgeGraph,
-        right: KnowledgeGraph,
+        left: KnowledgeGraph | None = None,
+        right: KnowledgeGraph | None = None,
+        *,
         links: IntArray | None = None,
         negatives: IntArray | None = None,
     ) -> Alignment:
-        """Match every left entity by the embeddings that were learnt.
+        """Match every left entity with what was learnt.
 
-        No pair of ``negatives`` (n, 2) is ever a match.
+        Without graphs, those of `fit` are matched, with the links and negatives given there. Other
+        graphs can be matched by the matching stage only; ``links`` and ``negatives`` are theirs.
         """
-        known = no_links() if links is None else links
-        never = no_links() if negatives is None else negatives
-        if self.settings.model is None:
-            return self._match_in_rounds(name_entities(left), name_entities(right), known, never)
-        ours, theirs = self._embeddings_of(left, right)
-        left, right = name_entities(left), name_entities(right)
-        metric = get_metric(self.settings.measure)
-        numbering = Numbering.of(left, right)
-        found = rank_by_embeddings(
-            ours[numbering.left],
-            theirs[numbering.right],
-            metric,
-            depth=max(2, self.settings.candidates),
-            known=numbering.ordered_links(known),
-            negatives=numbering.ordered_links(never),
-            held_out=numbering.ordered_links(self._held_out),
-            progress=self.progress,
-        ).renumbered(numbering.left, numbering.right)
-        alignment = Alignment(
-            left=left,
-            right=right,
-            candidates=found.candidates,
-            confidence=found.confidence,
-            mutual=found.mutual,
-            embeddings=(ours, theirs),
-            metric=metric.name,
-            links=known,
-            record=self.record | {"temperature": found.temperature},
-        )
-        with self.progress.task("matching relations and classes"):
-            return with_classes(with_relations(alignment, self.relation_rows))
+        task = self._task_of(left, right, links, negatives)
+        alignment = self.fitted.match(task, self.options)
+        return alignment.in_input_order(task.pair)
 
-    def _match_in_rounds(
-        self, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray, negatives: IntArray
-    ) -> Alignment:
-        settings = self.settings
-        started = time.perf_counter()
-        pipeline = Pipeline(
-            encoder=settings.encoder,
-            settings=settings.matcher,
-            policy=settings.policy(),
-            seed=settings.seed,
-            workspace=self.workspace,
-            resume=self.resume,
-            watch=self.watch,
-            progress=self.progress,
+    def _task_of(
+        self,
+        left: KnowledgeGraph | None,
+        right: KnowledgeGraph | None,
+        links: IntArray | None,
+        negatives: IntArray | None,
+    ) -> Task:
+        if (left is None) != (right is None):
+            raise UsageError("one graph was given; give both, or none to match those of fit")
+        if left is None or right is None:
+            return self._fitted_task(links, negatives)
+        known = self._task
+        if known is None or left is not self._graphs[0] or right is not self._graphs[1]:
+            return Task.of(left, right, links=links, negatives=negatives)
+        same, never = (
+            ours if given is None else known.pair.links(given)
+            for ours, given in ((known.links, links), (known.negatives, negatives))
         )
-        record = {"settings": dataclasses.asdict(settings), "environment": environment()}
-        alignment, names = pipeline.run(left, right, links, negatives, record)
-        self.features = _split(names, len(left.entities))
-        self.record = dict(alignment.record) | {
-            "fit_seconds": round(time.perf_counter() - started, 2)
-        }
-        return dataclasses.replace(alignment, record=self.record)
+        if np.array_equal(same, known.links) and np.array_equal(never, known.negatives):
+            return known
+        return dataclasses.replace(known, links=same, negatives=never)
+
+    def _fitted_task(self, links: IntArray | None, negatives: IntArray | None) -> Task:
+        if links is not None or negatives is not None:
+            raise UsageError(
+                "links or negatives were given without graphs; match() uses those of fit, so give "
+                "them there, or give the graphs too"
+            )
+        if self._task is None:
+            raise UsageError("match() without graphs matches those of fit; call fit, or give both")
+        return self._task
 
     def save(self, folder: Path | str) -> None:
-        """Keep the settings and the embeddings in a folder; `load` reads them back."""
-        if self.settings.model is None:
-            raise UsageError(
-                "the matching stage learns anew from every pair of graphs and keeps nothing to "
-                "match with later; keep its result with Alignment.write (the file serves as links "
-                "for a later run), or name a model in the settings"
-            )
-        if self.embeddings is None:
-            raise UsageError("this Aligner has learnt nothing yet; call fit before save")
-        SavedAligner(
-            record=self.record,
-            embeddings=self.embeddings,
-            held_out=self._held_out,
-            relation_rows=self.relation_rows,
-        ).write(Path(folder))
+        """Keep what was learnt in a folder, for `load` and ``align --matcher``.
+
+        The matching stage keeps its trees and its calibration, which can be used on other graphs;
+        a model keeps the embeddings of the graphs it was fitted on.
+        """
+        self.fitted.save(Path(folder))
 
     @classmethod
-    def load(cls, folder: Path | str) -> Aligner:
-        """An Aligner that matches with the embeddings another one has saved."""
-        saved = SavedAligner.read(Path(folder))
-        return cls(
-            settings=saved.settings,
-            embeddings=saved.embeddings,
-            relation_rows=saved.relation_rows,
-            record=saved.record,
-            _held_out=saved.held_out,
+    def load(
+        cls,
+        folder: Path | str,
+        *,
+        progress: Progress = SILENT,
+        workspace: Path | str | None = None,
+        resume: bool = False,
+        watch: Callable[[RoundReport], None] = unwatched,
+    ) -> Aligner:
+        """An Aligner that goes on with what another one has saved."""
+        fitted = _read_fitted(Path(folder))
+        matcher = fitted.matcher if isinstance(fitted, FittedMatcher) else None
+        aligner = cls(
+            fitted.settings,
+            matcher=matcher,
+            progress=progress,
+            workspace=workspace,
+            resume=resume,
+            watch=watch,
         )
-
-    def _encode(self, left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
-        with self.progress.task(f"encoding names ({self.settings.encoder})"):
-            return encode_names(left, right, get_encoder(self.settings.encoder))
-
-    def _embeddings_of(
-        self, left: KnowledgeGraph, right: KnowledgeGraph
-    ) -> tuple[FloatArray, FloatArray]:
-        if self.embeddings is None:
-            raise UsageError("this Aligner has learnt nothing yet; call fit before match")
-        for graph, rows in zip((left, right), self.embeddings, strict=True):
-            if len(graph.entities) != len(rows):
-                raise UsageError(
-                    f"{graph.source} has {len(graph.entities)} entities, but this Aligner learnt "
-                    f"{len(rows)}; give the graphs it was fitted on"
-                )
-        return self.embeddings
-
-    def _describe(
-        self, preset: Preset, history: dict[str, list[float]], seconds: float
-    ) -> dict[str, Any]:
-        settings = dataclasses.asdict(self.settings)
-        settings |= {
-            "model_settings": dataclasses.asdict(preset.model),
-            "training": dataclasses.asdict(preset.training),
-        }
-        return {
-            "settings": settings,
-            "environment": environment(),
-            "history": history,
-            "fit_seconds": round(seconds, 2),
-        }
+        aligner._fitted = fitted
+        return aligner
 
 
-def _split(rows: FloatArray, left: int) -> tuple[FloatArray, FloatArray]:
-    return rows[:left], rows[left:]
+def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | None) -> Strategy:
+    if isinstance(settings, MatchingSettings):
+        if isinstance(matcher, Path | str):
+            matcher = ShippedMatcher.read(Path(matcher))
+        return MatchingStrategy(settings=settings, matcher=matcher)
+    if not isinstance(settings, ModelSettings):
+        raise UsageError(f"settings are a {type(settings).__name__}; give AlignerSettings")
+    if matcher is not None:
+        raise UsageError(
+            f"a matcher is used by the matching stage, not by the model {settings.model}; "
+            "leave out one of them"
+        )
+    return ModelStrategy(settings=settings)
+
+
+def _read_fitted(folder: Path) -> FittedMatcher | FittedModel:
+    """What is kept in a folder: by `Aligner.save`, or by ``scripts/train_matcher.py``."""
+    try:
+        if (folder / MATCHER_FILE).is_file():
+            return FittedMatcher.read(folder)
+        return FittedModel.read(folder)
+    except FileNotFoundError as error:
+        raise MissingInput(
+            f"{error.filename}: no such file; give a folder that Aligner.save has written"
+        ) from error
+    except (ValueError, KeyError, TypeError, AttributeError, SafetensorError) as error:
+        raise CheckpointError(f"{folder}: not a saved Aligner ({error})") from error

@@ -1,60 +1,129 @@
-"""`AlignerSettings`: everything that decides the result of an alignment, beside the data."""
+"""`AlignerSettings`: everything that decides the result of an alignment, beside the data.
+
+There is one class per strategy: `MatchingSettings` for the matching stage, `ModelSettings` for a
+single embedding model. ``AlignerSettings(model="rdgcn", …)`` makes the one that fits, as
+``pathlib.Path`` does for paths.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from functools import cached_property
+from typing import Any, ClassVar, Self
 
 from dualign.aligner.deciding import DecisionPolicy
-from dualign.core.errors import UsageError
+from dualign.core.errors import UnknownChoice, UsageError
+from dualign.embedding import get_metric
+from dualign.kernels.backend import get_kernels
 from dualign.matcher import MatcherSettings
-from dualign.models import get_model
+from dualign.models import MODELS
+from dualign.names import get_encoder
 from dualign.training import BootstrapSettings, TrainingSettings
+from dualign.training.devices import usable_device
 from dualign.training.presets import Preset, get_preset
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, init=False)
 class AlignerSettings:
-    """Everything that decides the result of an alignment, beside the data."""
+    """The settings that both strategies share.
 
-    model: str | None = None  # a name of dualign.models; None: the matching stage, in rounds
-    matcher: MatcherSettings = field(default_factory=MatcherSettings)  # without a model
-    assignment: str = "mutual"  # who may be accepted, without a model
-    precision: float | None = None  # accept as many as keep this precision, without a model
-    preset: str = "reference"  # the model's named settings; see dualign.presets
-    model_settings: Any = None  # instead of the preset's
-    training: TrainingSettings | None = None  # instead of the preset's
-    bootstrap: BootstrapSettings | bool = True  # instead of training's; False: none
+    Wrong or contradictory settings are refused when they are made.
+    """
+
+    words: ClassVar[str] = "an aligner"  # what messages call the strategy, and how to choose it
+    remedy: ClassVar[str] = ""
+
     encoder: str = "default"  # name encoder: a name, a vector file, a .npy, a hosted model
-    metric: str = "auto"  # how embeddings are compared: l1, cosine, csls …; auto: the model's way
     candidates: int = 10  # right entities kept for each left entity
     seed: int = 0
-    device: str = "cpu"
-    kernels: str = "auto"  # fused on the CPU, torch elsewhere
+
+    def __new__(cls, **options: Any) -> Self:
+        """The settings of the strategy that ``model`` names; None: the matching stage."""
+        chosen: type[AlignerSettings] = cls
+        if cls is AlignerSettings:
+            chosen = MatchingSettings if options.get("model") is None else ModelSettings
+        chosen._refuse_unknown(options)
+        return object.__new__(chosen)  # type: ignore[return-value]
+
+    @classmethod
+    def _refuse_unknown(cls, options: Mapping[str, Any]) -> None:
+        known = {each.name for each in dataclasses.fields(cls)}
+        for name in options.keys() - known:
+            for other in (MatchingSettings, ModelSettings):
+                if name in {each.name for each in dataclasses.fields(other)}:
+                    raise UsageError(
+                        f"{name} is a setting of {other.words}, not of {cls.words}; "
+                        f"leave it out, or {other.remedy}"
+                    )
+            raise UnknownChoice("setting", name, known)
 
     def __post_init__(self) -> None:
-        self.policy()  # refuses what is wrong with it
+        if self.candidates < 1:
+            raise UsageError(f"candidates is {self.candidates}; it must be at least 1")
+        if self.seed < 0:
+            raise UsageError(f"seed is {self.seed}; it must be at least 0")
+        get_encoder(self.encoder)
 
+
+@dataclass(frozen=True, kw_only=True)
+class MatchingSettings(AlignerSettings):
+    """The settings of the matching stage, the default strategy."""
+
+    words: ClassVar[str] = "the matching stage"
+    remedy: ClassVar[str] = "leave out the model"
+
+    model: None = None  # the matching stage uses no model; tells the two kinds of settings apart
+    matcher: MatcherSettings = field(default_factory=MatcherSettings)
+    assignment: str = "mutual"  # which pairs may be accepted; see dualign.matcher.ASSIGNMENTS
+    precision: float | None = None  # accept as many pairs as keep this precision
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.model is not None:
+            raise UsageError(f"the matching stage uses no model, and {self.model!r} was given")
+        _ = self.policy  # refuses an unknown assignment or a precision out of range
+
+    @cached_property
     def policy(self) -> DecisionPolicy:
-        """The decisions that are wanted of the matching stage."""
+        """The decisions that are wanted."""
         return DecisionPolicy(
             assignment=self.assignment, precision=self.precision, candidates=self.candidates
         )
 
+
+@dataclass(frozen=True, kw_only=True)
+class ModelSettings(AlignerSettings):
+    """The settings of a single embedding model, ranked as its paper does."""
+
+    words: ClassVar[str] = "an embedding model"
+    remedy: ClassVar[str] = "name a model"
+
+    model: str  # a name of dualign.models.MODELS
+    preset: str = "reference"  # the model's named settings; see dualign.training.presets
+    model_settings: Any = None  # instead of the preset's, or a mapping of changes to them
+    training: TrainingSettings | Mapping[str, Any] | None = None  # likewise
+    bootstrap: BootstrapSettings | Mapping[str, Any] | bool = True  # True: training's; False: none
+    metric: str = "auto"  # how embeddings are compared: l1, cosine, csls …; auto: the model's way
+    device: str = "cpu"
+    kernels: str = "auto"  # fused on the CPU, torch elsewhere
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        _ = self.resolved
+        get_metric(self.measure)
+        get_kernels(self.kernels, usable_device(self.device))
+
     @property
     def measure(self) -> str:
         """The metric's name, the model's own where the settings leave it open."""
-        if self.metric != "auto":
-            return self.metric
-        return get_model(self.model).metric if self.model is not None else "probability"
+        return MODELS[self.model].metric if self.metric == "auto" else self.metric
 
+    @cached_property
     def resolved(self) -> Preset:
-        """The settings of model and training, with the preset filled in."""
-        if self.model is None:
-            raise UsageError("the settings name no model; the matching stage has no preset")
+        """The settings of model and training: the preset with the changes made here."""
         preset = get_preset(self.model, self.preset)
-        training = self.training or preset.training
-        if self.bootstrap is not True:
-            training = dataclasses.replace(training, bootstrap=self.bootstrap or None)
-        return Preset(model=self.model_settings or preset.model, training=training)
+        return preset.changed(
+            model=self.model_settings, training=self.training, bootstrap=self.bootstrap
+        )

@@ -2,28 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
-import torch
 
-from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.aligner_settings import ModelSettings
+from dualign.aligner.strategy import RunOptions
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import MissingInput, UsageError
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.core.progress import SILENT, Progress
 from dualign.core.version import __version__
 from dualign.evaluation import evaluate_embeddings
 from dualign.graphs.attributes import attribute_types
-from dualign.graphs.canonical import Numbering, in_order
 from dualign.graphs.primal import PrimalGraph
 from dualign.io.links.links import hold_out
 from dualign.io.run_record import digest
 from dualign.kernels.backend import get_kernels
-from dualign.models import EmbeddingModel, ModelInput, Objective
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
+from dualign.models.objective import Objective
 from dualign.names.same_relations import same_relations
 from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
 from dualign.training.bootstrapping import Bootstrapping, Entities, entities_to_pair
@@ -39,12 +37,10 @@ class Trained(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ModelFitting:
-    """Gives a model what it reads and trains it, with checkpoints in ``workspace``."""
+    """Gives a model what it reads and trains it, with checkpoints in the workspace."""
 
-    settings: AlignerSettings
-    progress: Progress = SILENT
-    workspace: Path | None = None
-    resume: bool = False
+    settings: ModelSettings
+    options: RunOptions = field(default_factory=RunOptions)
 
     def model_input(
         self,
@@ -52,17 +48,15 @@ class ModelFitting:
         left: KnowledgeGraph,
         right: KnowledgeGraph,
         features: FloatArray | None,
-        numbering: Numbering,
     ) -> ModelInput:
-        """What a model reads of the two graphs, and no more, in the order of their labels."""
+        """What a model reads of two ordered graphs, and no more."""
         if features is not None:
             self._require_names(left, features[: len(left.entities)])
             self._require_names(right, features[len(left.entities) :])
-        (left, _), (right, _) = in_order(left), in_order(right)
         primal = PrimalGraph.join(left, right)
         return ModelInput(
             primal=primal,
-            features=None if features is None else numbering.ordered_rows(features),
+            features=features,
             attributes=attribute_types(left, right) if kind.reads_attributes else None,
             same_relations=primal.joint_relations(same_relations(left.relations, right.relations))
             if kind.shares_relations
@@ -84,12 +78,13 @@ class ModelFitting:
         self,
         model: EmbeddingModel,
         given: ModelInput,
+        *,
         links: IntArray,
-        valid: IntArray | None,
-        training: TrainingSettings,
-        test_entities: Entities | None,
+        valid: IntArray | None = None,
+        test_entities: Entities | None = None,
     ) -> Trained:
-        """Train a model on links (n, 2) between the ordered graphs; see `Aligner.fit`."""
+        """Train a model on links (n, 2) of the ordered graphs; see `Aligner.fit`."""
+        training = self.settings.resolved.training
         if not len(links) and model.reads_names:
             if training.bootstrap is not None:
                 raise UsageError(
@@ -119,7 +114,7 @@ class ModelFitting:
             checkpoints=self._checkpoints(
                 self._fingerprint(given, training, links, held_out, bootstrapping)
             ),
-            progress=self.progress,
+            progress=self.options.progress,
         )
         history = trainer.run()
         labels = no_links() if bootstrapping is None else bootstrapping.pairs
@@ -188,20 +183,8 @@ class ModelFitting:
         return report.get("hits@1").value
 
     def _checkpoints(self, fingerprint: str) -> Checkpoints | None:
-        if self.workspace is None:
+        folder = self.options.workspace
+        if folder is None:
             return None
-        self.workspace.mkdir(parents=True, exist_ok=True)
-        return Checkpoints(folder=self.workspace, fingerprint=fingerprint, resume=self.resume)
-
-
-def usable_device(name: str) -> torch.device:
-    """The device of this name, if it can be used here."""
-    try:
-        device = torch.device(name)
-        torch.empty(0, device=device)
-    except (RuntimeError, AssertionError) as error:
-        first_line = str(error).splitlines()[0]
-        raise UsageError(
-            f"the device {name!r} cannot be used here ({first_line}); use --device cpu"
-        ) from error
-    return device
+        folder.mkdir(parents=True, exist_ok=True)
+        return Checkpoints(folder=folder, fingerprint=fingerprint, resume=self.options.resume)

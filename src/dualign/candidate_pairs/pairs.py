@@ -32,7 +32,7 @@ class Pairs:
     @classmethod
     def of_links(cls, links: IntArray, left_count: int, right_count: int) -> Pairs:
         """The pairs of a table of links (n, 2)."""
-        return cls.of([links[:, 0] * right_count + links[:, 1]], left_count, right_count)
+        return cls.of([link_keys(links, right_count)], left_count, right_count)
 
     def __len__(self) -> int:
         return len(self.keys)
@@ -82,8 +82,19 @@ class Pairs:
 
     def transposed(self) -> Pairs:
         """The same pairs seen from the right graph."""
-        keys = self.rights.astype(np.int64) * self.left_count + self.lefts
+        keys = pair_keys(self.rights, self.lefts, self.left_count)
         return Pairs(np.sort(keys), self.right_count, self.left_count)
+
+
+def pair_keys(lefts: AnyArray, rights: AnyArray, right_count: int) -> IntArray:
+    """The key of each pair of a left and a right entity; see `Pairs`."""
+    keys: IntArray = np.asarray(lefts, dtype=np.int64) * right_count + rights
+    return keys
+
+
+def link_keys(links: IntArray, right_count: int) -> IntArray:
+    """The key of each link (n, 2)."""
+    return pair_keys(links[:, 0], links[:, 1], right_count)
 
 
 def _sorted_once(keys: IntArray) -> IntArray:

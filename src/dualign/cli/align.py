@@ -8,8 +8,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from dualign.aligner.aligner import Aligner
-from dualign.aligner.opening import open_pair
+from dualign.api import align
 from dualign.cli.console import err, say
 from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.cli.run_arguments import add_run_options, aligner_settings
@@ -27,11 +26,12 @@ from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair, no_links
 from dualign.core.progress import Progress
 from dualign.evaluation import evaluate_embeddings
-from dualign.io import check_targets, check_vocabulary_file, input_hashes
+from dualign.io import check_targets, check_vocabulary_file
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
 from dualign.results.alignment import Alignment
-from dualign.training.bootstrapping import entities_of_test
+from dualign.results.saved_run import record_path
+from dualign.tasks import read_pair
 
 _DESCRIPTION = """\
 Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).
@@ -92,13 +92,13 @@ def add_command(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Read, fit, match, write, report."""
+    """Read, align, write, report."""
     options.outputs = options.outputs or [Path("matches.tsv")]
     options.output = options.outputs[0]  # checkpoints and record go beside the first
     settings = aligner_settings(options)
     _check(options)
-    settings = dataclasses.replace(settings, candidates=max(settings.candidates, options.top_k))
-    pair = open_pair(
+    progress = Progress(err)
+    pair = read_pair(
         options.left,
         options.right,
         links=options.links,
@@ -106,33 +106,26 @@ def run(options: argparse.Namespace) -> None:
         names_right=options.names_right,
         split=options.split,
         reading=reading_of(options),
-        progress=Progress(err),
+        progress=progress,
     )
     if options.no_links:
         pair = dataclasses.replace(pair, train=no_links(), negatives=no_links())
-    links = pair.train
     show_pair(pair)
     workspace = options.output.with_name(options.output.name + ".checkpoint")
-    aligner = Aligner(
+    alignment = align(
+        pair,
         settings=settings,
-        progress=Progress(err),
+        matcher=options.matcher,
         workspace=workspace,
         resume=options.resume,
+        progress=progress,
         watch=show_round,
     )
-    aligner.fit(
-        pair.left,
-        pair.right,
-        links,
-        pair.valid if len(links) else None,
-        test_entities=entities_of_test(pair),
-    )
-    alignment = aligner.match(pair.left, pair.right, links, pair.negatives)
     write_all_matches(alignment.table(options.top_k), options.outputs, write_options(options))
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
-    figures = _figures(pair, alignment, aligner)
-    _write_records(options, pair, alignment, figures)
+    figures = _figures(pair, alignment, progress)
+    _write_records(options, alignment, figures)
     shutil.rmtree(workspace, ignore_errors=True)
 
 
@@ -146,12 +139,12 @@ def _check(options: argparse.Namespace) -> None:
     if options.vocabulary is not None:
         check_vocabulary_file(options.vocabulary)
     check_targets(
-        (*options.outputs, _record_path(options), options.json, options.vocabulary),
-        _inputs(options),
+        (*options.outputs, record_path(options.output), options.json, options.vocabulary),
+        [options.left, options.right, options.links, options.names_left, options.names_right],
     )
 
 
-def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[str, Any]:
+def _figures(pair: GraphPair, alignment: Alignment, progress: Progress) -> dict[str, Any]:
     """Show the outcome and return it as plain values."""
     say()
     show_decisions(alignment)
@@ -165,12 +158,12 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
         "classes": [vars(each) for each in alignment.classes],
     }
     if len(pair.test):
-        with aligner.progress.task("ranking test links", 2) as task:
+        with progress.task("ranking test links", 2) as task:
             report = alignment.evaluate(pair.test)
             task.advance()
             names = None
-            if aligner.features is not None:
-                names = evaluate_embeddings(*aligner.features, pair.test, bootstrap=0)
+            if alignment.names is not None:
+                names = evaluate_embeddings(*alignment.names, pair.test, bootstrap=0)
             task.advance()
         say()
         show_ranking(report, f"{len(pair.test):,} test links", names)
@@ -180,29 +173,11 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
 
 
 def _write_records(
-    options: argparse.Namespace, pair: GraphPair, alignment: Alignment, figures: dict[str, Any]
+    options: argparse.Namespace, alignment: Alignment, figures: dict[str, Any]
 ) -> None:
-    record = dict(alignment.record) | {
-        "graphs": {
-            name: None if getattr(options, name) is None else str(getattr(options, name))
-            for name in ("left", "right", "names_left", "names_right", "split")
-        },
-        "inputs": input_hashes([path for path in _inputs(options) if path is not None]),
-        "links": {"train": len(pair.train), "valid": len(pair.valid), "test": len(pair.test)},
-        "layout": pair.layout,
-    }
-    record_path = _record_path(options)
-    write_json(record_path, record)
+    record = record_path(options.output)
+    write_json(record, alignment.record)
     if options.json is not None:
-        write_json(options.json, figures | {"run": record})
+        write_json(options.json, figures | {"run": alignment.record})
     say()
-    show_written(*options.outputs, record_path, options.vocabulary, options.json)
-
-
-def _inputs(options: argparse.Namespace) -> list[Path | None]:
-    return [options.left, options.right, options.links, options.names_left, options.names_right]
-
-
-def _record_path(options: argparse.Namespace) -> Path:
-    path: Path = options.output
-    return path.with_name(path.name + ".run.json")
+    show_written(*options.outputs, record, options.vocabulary, options.json)

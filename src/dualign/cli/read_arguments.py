@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from dualign.aligner.opening import Reading
+from dualign.tasks import Reading
 
 
 def add_read_options(parser: argparse.ArgumentParser) -> None:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
 
-from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
 from dualign.core.errors import UsageError
 from dualign.embedding import METRICS
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings, get_assignment
+from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings
 from dualign.models import MODELS
-from dualign.training import BootstrapSettings
 from dualign.training.bootstrap_settings import AMONG
-from dualign.training.presets import PRESETS, get_preset
+from dualign.training.presets import PRESETS
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
@@ -28,9 +30,8 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     presets = sorted({preset for known in PRESETS.values() for preset in known})
     model.add_argument(
         "--preset",
-        default="reference",
         metavar="NAME",
-        help=f"its named settings ({', '.join(presets)}; default: %(default)s)",
+        help=f"its named settings ({', '.join(presets)}; default: reference)",
     )
     model.add_argument(
         "--encoder",
@@ -41,7 +42,6 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     )
     model.add_argument(
         "--metric",
-        default="auto",
         metavar="NAME",
         help=f"how embeddings are compared ({', '.join(sorted(METRICS))}; default: the model's own "
         "way, for rdgcn l1)",
@@ -51,9 +51,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     _add_decision_options(parser.add_argument_group("decisions (without --model)"))
     machine = parser.add_argument_group("how to run")
     machine.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
-    machine.add_argument(
-        "--device", default="cpu", metavar="D", help="cpu (default), cuda, cuda:1, …"
-    )
+    machine.add_argument("--device", metavar="D", help="of a model: cpu (default), cuda, cuda:1, …")
     machine.add_argument(
         "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
     )
@@ -75,6 +73,13 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
         metavar="NAME",
         help=f"who may be accepted ({', '.join(sorted(ASSIGNMENTS))}; default: mutual, with "
         "--one-to-one hungarian); best allows n to one, every n to m",
+    )
+    group.add_argument(
+        "--matcher",
+        type=Path,
+        metavar="FOLDER",
+        help="a trained matcher in place of the one that comes with dualign: a folder that "
+        "Aligner.save has written",
     )
     group.add_argument(
         "--hide-degrees",
@@ -134,48 +139,63 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     if options.threads is not None and options.threads < 1:
         raise UsageError(f"--threads is {options.threads}; it must be at least 1")
     set_threads(options.threads or available_cores())
-    given = {
-        name: getattr(options, name)
-        for name in ("epochs", "validation_share", "patience", "checkpoint_every")
-        if getattr(options, name) is not None
-    }
-    asked = [*given, *(name for name in _BOOTSTRAP_OPTIONS if getattr(options, name) is not None)]
-    asked += [name for name, usual in _MODEL_OPTIONS.items() if getattr(options, name) != usual]
-    training = None
-    if options.model is not None:
-        _refuse_decision_options(options)
-        preset = get_preset(options.model, options.preset)
-        training = dataclasses.replace(preset.training, **given)
-        training = dataclasses.replace(training, bootstrap=_bootstrap(options, training.bootstrap))
-    elif asked:
-        flags = ", ".join(f"--{name.replace('_', '-')}" for name in asked)
-        raise UsageError(f"{flags} belong to a model; name one with --model")
-    return AlignerSettings(
-        model=options.model,
-        preset=options.preset,
-        training=training,
+    return _matching_settings(options) if options.model is None else _model_settings(options)
+
+
+def _matching_settings(options: argparse.Namespace) -> MatchingSettings:
+    given = [name for name in _MODEL_OPTIONS if getattr(options, name) is not None]
+    if given:
+        raise UsageError(f"{_flags(given)} belong to a model; name one with --model")
+    return MatchingSettings(
         matcher=MatcherSettings(
             directed=not options.hide_degrees, degrees=not options.hide_degrees
         ),
         assignment=_assignment(options),
         precision=options.precision,
         encoder=options.encoder,
-        metric=options.metric,
         seed=options.seed,
-        device=options.device,
+        candidates=_candidates(options),
     )
 
 
-_MODEL_OPTIONS = {"preset": "reference", "metric": "auto"}
-_BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
-_DECISION_OPTIONS = ("one_to_one", "precision", "assignment", "hide_degrees")
-
-
-def _refuse_decision_options(options: argparse.Namespace) -> None:
-    given = [name for name in _DECISION_OPTIONS if getattr(options, name) not in (None, False)]
+def _model_settings(options: argparse.Namespace) -> ModelSettings:
+    given = [name for name in _MATCHING_OPTIONS if getattr(options, name) not in (None, False)]
     if given:
-        flags = ", ".join(f"--{name.replace('_', '-')}" for name in given)
-        raise UsageError(f"{flags} belong to the matching stage; leave out --model {options.model}")
+        raise UsageError(
+            f"{_flags(given)} belong to the matching stage; leave out --model {options.model}"
+        )
+    chosen = {
+        name: getattr(options, name)
+        for name in ("preset", "metric", "device")
+        if getattr(options, name) is not None
+    }
+    training = {
+        name: getattr(options, name)
+        for name in _TRAINING_OPTIONS
+        if getattr(options, name) is not None
+    }
+    plain = ModelSettings(model=options.model, **chosen, training=training)
+    return dataclasses.replace(
+        plain,
+        bootstrap=_bootstrap(options, plain),
+        encoder=options.encoder,
+        seed=options.seed,
+        candidates=_candidates(options),
+    )
+
+
+_TRAINING_OPTIONS = ("epochs", "validation_share", "patience", "checkpoint_every")
+_BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
+_MODEL_OPTIONS = (*_TRAINING_OPTIONS, *_BOOTSTRAP_OPTIONS, "preset", "metric", "device")
+_MATCHING_OPTIONS = ("one_to_one", "precision", "assignment", "hide_degrees", "matcher")
+
+
+def _flags(names: Sequence[str]) -> str:
+    return ", ".join(f"--{name.replace('_', '-')}" for name in names)
+
+
+def _candidates(options: argparse.Namespace) -> int:
+    return max(AlignerSettings.candidates, int(options.top_k))
 
 
 def _assignment(options: argparse.Namespace) -> str:
@@ -183,27 +203,26 @@ def _assignment(options: argparse.Namespace) -> str:
         return options.assignment or "mutual"
     if options.assignment in (None, *ONE_TO_ONE):
         return options.assignment or "hungarian"
-    get_assignment(options.assignment)
+    ASSIGNMENTS[options.assignment]
     raise UsageError(
         f"--assignment {options.assignment} may match an entity twice, --one-to-one may not; "
         f"with it, choose one of: {', '.join(sorted(ONE_TO_ONE))}"
     )
 
 
-def _bootstrap(
-    options: argparse.Namespace, preset: BootstrapSettings | None
-) -> BootstrapSettings | None:
+def _bootstrap(options: argparse.Namespace, settings: ModelSettings) -> Mapping[str, Any] | bool:
     """The bootstrapping that the flags ask for, on top of the preset's."""
     given = {
         name: getattr(options, f"bootstrap_{name}")
         for name in ("rounds", "among")
         if getattr(options, f"bootstrap_{name}") is not None
     }
-    if options.bootstrap is False or (preset is None and not options.bootstrap):
-        if given:
-            raise UsageError(
-                f"--bootstrap-{next(iter(given))} says how to bootstrap, but nothing asks for it; "
-                "add --bootstrap"
-            )
-        return None
-    return dataclasses.replace(preset or BootstrapSettings(), **given)
+    wanted: bool | None = options.bootstrap
+    if wanted is None:
+        wanted = settings.resolved.training.bootstrap is not None
+    if not wanted and given:
+        raise UsageError(
+            f"--bootstrap-{next(iter(given))} says how to bootstrap, but nothing asks for it; "
+            "add --bootstrap"
+        )
+    return given if wanted else False

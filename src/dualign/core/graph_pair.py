@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
@@ -30,3 +32,4 @@ class GraphPair:
     test: IntArray = field(default_factory=no_links)
     negatives: IntArray = field(default_factory=no_links)
     layout: str = "two graphs"  # what the reader found, in words
+    origin: Mapping[str, Any] = field(default_factory=dict)  # what it was read from, plain values

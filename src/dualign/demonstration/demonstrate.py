@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dualign.aligner.aligner import Aligner
-from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import SILENT, Progress
@@ -43,22 +43,21 @@ def demonstrate(
         raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
     folder.mkdir(parents=True, exist_ok=True)
     pair = demo_pair()
-    aligner = Aligner(AlignerSettings(seed=seed), progress, watch=watch)
-    alignment = aligner.align(pair.left, pair.right, pair.train)
-    if aligner.features is None:
+    aligner = Aligner(MatchingSettings(seed=seed), progress=progress, watch=watch)
+    alignment = aligner.align(pair.left, pair.right, links=pair.train)
+    if alignment.names is None:
         raise UsageError("the demo needs a name encoder, and none was used")
-    features = aligner.features
     matches, picture, record = (
         folder / name for name in ("matches.tsv", "matches.png", "matches.run.json")
     )
     alignment.write(matches, top_k=3)
-    draw_demo(alignment, features, pair.test, picture)
+    draw_demo(alignment, alignment.names, pair.test, picture)
     write_json(record, alignment.record)
     return Demonstration(
         pair=pair,
         alignment=alignment,
         ranking=alignment.evaluate(pair.test),
-        names_only=evaluate_embeddings(*features, pair.test, bootstrap=0),
+        names_only=evaluate_embeddings(*alignment.names, pair.test, bootstrap=0),
         matches=evaluate_matches(alignment.table(), _truth(pair)),
         files=(matches, picture, record),
     )

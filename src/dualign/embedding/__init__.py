@@ -6,7 +6,7 @@ from dualign.core.decision import DecisionSettings, decide
 from dualign.embedding.confidence import confidences
 from dualign.embedding.metric import BLOCK_BYTES, Metric
 from dualign.embedding.metrics import METRICS, get_metric
-from dualign.embedding.nearest import Candidates, mutually_nearest, nearest
+from dualign.embedding.nearest_keys import Candidates, mutually_nearest, nearest
 from dualign.embedding.temperature import TemperatureSettings, fit_temperature
 
 __all__ = [

@@ -9,7 +9,7 @@ from dualign.core.arrays import FloatArray
 from dualign.core.errors import UsageError
 from dualign.embedding.metric import BLOCK_BYTES, Metric
 from dualign.embedding.metrics import get_metric
-from dualign.embedding.nearest import Candidates
+from dualign.embedding.nearest_keys import Candidates
 
 _TINY = np.finfo(np.float32).tiny
 

@@ -40,3 +40,6 @@ class Cosine(PairwiseMetric):
             out[:, tile] = np.rint(product, out=product)
         out *= np.float32(_STEP)
         return out
+
+
+COSINE = Cosine()

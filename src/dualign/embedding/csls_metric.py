@@ -8,6 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
+from dualign.embedding.cosine_metric import Cosine
+from dualign.embedding.l1_metric import L1
 from dualign.embedding.metric import BLOCK_BYTES, Block, Metric, PairwiseMetric
 from dualign.embedding.selection import smallest
 
@@ -60,3 +62,7 @@ def _mean(found: tuple[IntArray, FloatArray]) -> FloatArray:
     _, distances = found
     means: FloatArray = distances.mean(axis=1, dtype=np.float64).astype(np.float32)
     return means
+
+
+CSLS = Csls(name="csls", base=Cosine(), temperature=0.1)
+CSLS_L1 = Csls(name="csls-l1", base=L1(), temperature=1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
-from dualign.embedding.nearest import Candidates
+from dualign.embedding.nearest_keys import Candidates
 
 
 def known_first(

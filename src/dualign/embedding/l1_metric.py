@@ -29,3 +29,6 @@ class L1(PairwiseMetric):
     ) -> tuple[IntArray, FloatArray]:
         """Positions and distances of the ``k`` nearest keys, without ever storing a block."""
         return l1_topk(queries, keys, k)
+
+
+L1_METRIC = L1()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.progress import SILENT, Progress
 from dualign.embedding.confidence import confidences
 from dualign.embedding.known_first import known_first
 from dualign.embedding.metric import Metric
-from dualign.embedding.nearest import Candidates, mutually_nearest, nearest
+from dualign.embedding.nearest_keys import Candidates, mutually_nearest, nearest
 from dualign.embedding.negative_links import most_negatives, without_negatives
 from dualign.embedding.temperature import fit_temperature
 
@@ -24,21 +22,6 @@ class RankedEntities:
     confidence: FloatArray
     mutual: BoolArray
     temperature: float
-
-    def renumbered(self, left_order: IntArray, right_order: IntArray) -> RankedEntities:
-        """The same where entity k of these sides is number ``order[k]``."""
-        rows = np.argsort(left_order)
-        found = self.candidates
-        return RankedEntities(
-            candidates=Candidates(
-                indices=right_order[found.indices[rows]],
-                scores=found.scores[rows],
-                keys=found.keys,
-            ),
-            confidence=self.confidence[rows],
-            mutual=self.mutual[rows],
-            temperature=self.temperature,
-        )
 
 
 def rank_by_embeddings(

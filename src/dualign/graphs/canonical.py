@@ -80,6 +80,10 @@ class Numbering:
         back = rows[_inverse(self._joint())]
         return back[: len(self.left)], back[len(self.left) :]
 
+    def input_sides(self, left: FloatArray, right: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Rows of the ordered graphs' entities, given by side, back in the order of the input."""
+        return left[_inverse(self.left)], right[_inverse(self.right)]
+
     def _joint(self) -> IntArray:
         return np.concatenate([self.left, len(self.left) + self.right])
 

@@ -1,6 +1,6 @@
 """The matching stage: candidates, evidence, features, a scorer, rounds, assignments."""
 
-from dualign.candidate_pairs.assignment import ASSIGNMENTS, EVERY, ONE_TO_ONE, get_assignment
+from dualign.candidate_pairs.assignment import ASSIGNMENTS, EVERY, ONE_TO_ONE
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.matcher.graph_matching import Matching, match_graphs
 from dualign.matcher.matcher_settings import MatcherSettings
@@ -16,7 +16,6 @@ __all__ = [
     "RoundReport",
     "ScoredPairs",
     "check_precision",
-    "get_assignment",
     "match_graphs",
     "threshold_for_precision",
     "unwatched",

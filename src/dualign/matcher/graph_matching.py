@@ -6,15 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from dualign.candidate_pairs.correspondences import Correspondence, relation_correspondences
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
-from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
-from dualign.graphs.canonical import in_order, renumbered
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.fingerprint import run_fingerprint
@@ -22,23 +18,23 @@ from dualign.matcher.rounds.matching_rounds import Outcome, matching_rounds
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.scoring.shipped import ShippedMatcher, shipped_matcher
-from dualign.names import encode_names, get_encoder, name_entities
+from dualign.tasks import OrderedPair
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Matching:
-    """The scored pairs of two graphs and how they came about."""
+    """The scored pairs of two ordered graphs and how they came about."""
 
     scored: ScoredPairs
     reports: tuple[RoundReport, ...]
     outcome: Outcome
-    names: FloatArray  # vectors of the names, left ones first, in the order of the input
+    shipped: ShippedMatcher  # that judged where links were few
+    names: tuple[FloatArray, FloatArray]  # vectors of the names of both sides
     relations: tuple[Correspondence, ...] = ()
 
 
 def match_graphs(
-    left: KnowledgeGraph,
-    right: KnowledgeGraph,
+    pair: OrderedPair,
     links: IntArray,
     *,
     negatives: IntArray | None = None,
@@ -53,31 +49,24 @@ def match_graphs(
 ) -> Matching:
     """Find the pairs of two graphs that may be the same thing, and how likely each is.
 
-    Pairs among ``negatives`` (n, 2) are not looked at. The result hangs on what the graphs say and
-    on the seed, not on the order of their entities, relations, triples or links. ``workspace``
-    keeps the rounds; with ``resume``, a run that was cut off goes on from there.
+    Pairs among ``negatives`` (n, 2) are not looked at. Entities, links and the result are numbered
+    as in the ordered pair. ``workspace`` keeps the rounds; with ``resume``, a run that was cut off
+    continues from there.
     """
-    left, right = name_entities(left), name_entities(right)
-    (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
-    known = renumbered(links, left_order, right_order)
-    never = no_links()
-    if negatives is not None:
-        never = renumbered(negatives, left_order, right_order)
+    never = no_links() if negatives is None else negatives
     with progress.task(f"encoding names ({encoder})"):
-        # In the order of the input: a matrix from a file has its rows in that order.
-        rows = encode_names(left, right, get_encoder(encoder))
-        ordered = rows[np.concatenate([left_order, len(left_order) + right_order])]
-    context = MatchContext.of(ours, theirs, ordered, settings or MatcherSettings(), known)
+        rows = pair.encode_names(encoder)
+    context = MatchContext.of(pair.left, pair.right, rows, settings or MatcherSettings(), links)
     with progress.task("comparing literals"):
         _ = context.literals  # the fingerprint and the first candidates read them
     shipped = shipped or shipped_matcher()
     store = None
     if workspace is not None:
-        fingerprint = run_fingerprint(context, known, never, seed=seed, shipped=shipped)
+        fingerprint = run_fingerprint(context, links, never, seed=seed, shipped=shipped)
         store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
     outcome = matching_rounds(
         context,
-        known,
+        links,
         negatives=never,
         seed=seed,
         shipped=shipped,
@@ -85,15 +74,16 @@ def match_graphs(
         watch=watch,
         progress=progress,
     )
-    pairs = outcome.run.pairs
-    scored = ScoredPairs.renumbered(pairs, outcome.confidence, left_order, right_order)
     outcome.run.update_beliefs()
     return Matching(
-        scored=scored,
+        scored=ScoredPairs(pairs=outcome.run.pairs, probability=outcome.confidence),
         reports=outcome.reports,
         outcome=outcome,
-        names=rows,
+        shipped=shipped,
+        names=(rows[: pair.shape[0]], rows[pair.shape[0] :]),
         relations=tuple(
-            relation_correspondences(outcome.run.likeness, ours.relations, theirs.relations)
+            relation_correspondences(
+                outcome.run.likeness, pair.left.relations, pair.right.relations
+            )
         ),
     )

@@ -33,7 +33,7 @@ import torch
 from torch import Tensor
 
 from dualign.core.arrays import IntArray
-from dualign.models.embedding_model import ModelInput, register_model
+from dualign.models.embedding_model import ModelInput
 from dualign.models.translation.corruption import Truncated
 from dualign.models.translation.labelled_pairs import found_links
 from dualign.models.translation.labelled_triples import LabelledTriples
@@ -57,7 +57,6 @@ class BootEASettings(TranslationSettings):
     label_rate: float = 0.02  # learning rate of those walks; published: 0.01
 
 
-@register_model("bootea")
 class BootEA(TranslationModel):
     """Limit-based translation embedding in which linked entities exchange their triples."""
 

@@ -1,22 +1,21 @@
 """What every model of dualign is: something that gives each entity a vector.
 
-To add a model: write one file in this folder with a settings dataclass and an `EmbeddingModel`
-that carries ``@register_model("name")``; ``models/__init__.py`` imports every file by itself.
+To add a model: write one file in this folder with a settings dataclass and an `EmbeddingModel`,
+and name it in `dualign.models.known_models`.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import scipy.sparse as sp
 import torch
 from torch import Tensor, nn
 
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.core.errors import UnknownChoice, UsageError
+from dualign.core.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
 from dualign.models.objective import Objective
 
@@ -88,24 +87,3 @@ class EmbeddingModel(nn.Module, ABC):
         None where a model has no better than the means of its entities' embeddings.
         """
         return None
-
-
-Model = TypeVar("Model", bound=type[EmbeddingModel])
-MODELS: dict[str, type[EmbeddingModel]] = {}
-
-
-def register_model(name: str) -> Callable[[Model], Model]:
-    """Make a model known under ``name``."""
-
-    def remember(model: Model) -> Model:
-        MODELS[name] = model
-        return model
-
-    return remember
-
-
-def get_model(name: str) -> type[EmbeddingModel]:
-    """The model class of this name."""
-    if name not in MODELS:
-        raise UnknownChoice("model", name, MODELS)
-    return MODELS[name]

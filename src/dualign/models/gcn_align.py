@@ -39,7 +39,7 @@ from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.kernels.edges import Edges
 from dualign.kernels.negatives import Negatives
-from dualign.models.embedding_model import EmbeddingModel, ModelInput, register_model
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
 from dualign.models.requirements import require_links, require_triples
 
 
@@ -56,7 +56,6 @@ class GCNAlignSettings:
     refresh_every: int = 1  # epochs between two drawings of negatives
 
 
-@register_model("gcn-align")
 class GCNAlign(EmbeddingModel):
     """Two convolutions of learnt vectors, and two of attribute types."""
 

@@ -25,7 +25,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from dualign.models.embedding_model import ModelInput, register_model
+from dualign.models.embedding_model import ModelInput
 from dualign.models.translation.relation_paths import relation_paths
 from dualign.models.translation.sharing import SharedRows
 from dualign.models.translation.translation_model import TranslationSettings
@@ -39,7 +39,6 @@ class IPTransESettings(TranslationSettings):
     path_weight: float = 0.1  # μ
 
 
-@register_model("iptranse")
 class IPTransE(SharedRows):
     """Translations with shared vectors, relation paths and soft alignment."""
 

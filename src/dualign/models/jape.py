@@ -35,7 +35,7 @@ from dualign.core.arrays import IntArray
 from dualign.core.errors import InputWarning
 from dualign.graphs.common_neighbours import common_neighbours
 from dualign.kernels.edges import Edges
-from dualign.models.embedding_model import ModelInput, register_model
+from dualign.models.embedding_model import ModelInput
 from dualign.models.translation.attribute_similarity import attribute_vectors, similar_entities
 from dualign.models.translation.sharing import SharedRows
 from dualign.models.translation.translation_model import TranslationSettings
@@ -53,7 +53,6 @@ class JAPESettings(TranslationSettings):
     most_similar: int = 10  # right entities kept for each left one
 
 
-@register_model("jape")
 class JAPE(SharedRows):
     """Translations with shared vectors of linked entities, drawn to what has similar attributes."""
 

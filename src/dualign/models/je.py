@@ -24,7 +24,6 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from dualign.models.embedding_model import register_model
 from dualign.models.translation.translation_model import TranslationModel, TranslationSettings
 
 
@@ -37,7 +36,6 @@ class JESettings(TranslationSettings):
     penalty: float = 1.0  # λ, weight of the links
 
 
-@register_model("je")
 class JE(TranslationModel):
     """TransE on both graphs with a penalty on the distance of linked entities."""
 

@@ -43,7 +43,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.models.embedding_model import EmbeddingModel, ModelInput, register_model
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,6 @@ class LabelPropagationSettings:
     directed: bool = True  # whether a relation and its inverse are two relations
 
 
-@register_model("label-propagation")
 class LabelPropagationModel(EmbeddingModel):
     """Beliefs, kept as buffers, and the vectors that follow from them.
 

@@ -31,7 +31,7 @@ from dualign.graphs.dual import dual_relation_graph
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.kernels.edges import Edges
-from dualign.models.embedding_model import EmbeddingModel, ModelInput, register_model
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
 from dualign.models.layers.dual_attention import DualAttention
 from dualign.models.layers.highway_gcn import HighwayGCN
 from dualign.models.layers.primal_attention import PrimalAttention
@@ -52,7 +52,6 @@ class RDGCNSettings:
     normalise_names: bool = True  # every name vector has length one at every forward pass
 
 
-@register_model("rdgcn")
 class RDGCN(EmbeddingModel):
     """The model of the paper, complete: interactions, then highway GCN layers."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.core.arrays import FloatArray
-from dualign.models import RDGCN
+from dualign.models.rdgcn import RDGCN
 
 
 def unevenness(model: RDGCN) -> FloatArray:

@@ -10,18 +10,17 @@ from typing import Any
 
 import numpy as np
 
-from dualign.aligner.aligner import Aligner
 from dualign.core.arrays import FloatArray
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
 from dualign.embedding import get_metric
-from dualign.graphs.canonical import Numbering, in_order
-from dualign.models import RDGCN
-from dualign.names import local_name
+from dualign.models.rdgcn import RDGCN
+from dualign.names.local_name import local_name
 from dualign.reproduction.attention_spread import spread_of_attention, unevenness
 from dualign.reproduction.case_choice import UNEVEN, Judged, choose_case
 from dualign.reproduction.disagreeing_pairs import Candidate, disagreeing_pairs
 from dualign.reproduction.fit_cell import FitCell
+from dualign.reproduction.fitted_cell import FittedCell
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,16 +44,16 @@ class CaseCell:
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
         """Fit both, search, and describe what was found."""
         pair = self.rdgcn.read(data)
-        ours, _ = self.rdgcn.fit(pair, data, workspace / "rdgcn", progress)
-        theirs, _ = self.translation.fit(pair, data, workspace / "translation", progress)
+        ours = self.rdgcn.fit(pair, data, workspace / "rdgcn", progress)
+        theirs = self.translation.fit(pair, data, workspace / "translation", progress)
         rows = {
             "rdgcn": (ours.embeddings, ours.settings.measure),
             "translation": (theirs.embeddings, theirs.settings.measure),
-            "names": (ours.features, "l1"),
+            "names": (ours.names, "l1"),
         }
         cases = disagreeing_pairs(pair)
         by_model = {model: _judgements(*of, pair, cases) for model, of in rows.items()}
-        ratios = _unevenness(ours, pair)
+        ratios = _unevenness(ours)
         chosen = choose_case(
             [
                 Judged(
@@ -106,11 +105,11 @@ def _rank(distances: FloatArray, key: int) -> int:
     return int((distances <= distances[key]).sum())
 
 
-def _unevenness(aligner: Aligner, pair: GraphPair) -> tuple[FloatArray, FloatArray]:
+def _unevenness(fit: FittedCell) -> tuple[FloatArray, FloatArray]:
     """Largest / smallest attention weight of each left and each right entity."""
-    if not isinstance(aligner.model, RDGCN):
-        raise TypeError(f"{type(aligner.model).__name__} has no attention over triples")
-    return Numbering.of(pair.left, pair.right).input_rows(unevenness(aligner.model))
+    if not isinstance(fit.model, RDGCN):
+        raise TypeError(f"{type(fit.model).__name__} has no attention over triples")
+    return fit.task.pair.numbering.input_rows(unevenness(fit.model))
 
 
 def _largest(ratios: tuple[FloatArray, FloatArray], case: Candidate) -> float:
@@ -119,7 +118,7 @@ def _largest(ratios: tuple[FloatArray, FloatArray], case: Candidate) -> float:
     return float(np.nanmax([1.0, left[case.left], right[case.right], right[case.truth]]))
 
 
-def _describe(pair: GraphPair, judged: Judged, aligner: Aligner) -> dict[str, Any]:
+def _describe(pair: GraphPair, judged: Judged, fit: FittedCell) -> dict[str, Any]:
     """All that report and figure need of a pair."""
     case = judged.candidate
     shared = [
@@ -135,28 +134,29 @@ def _describe(pair: GraphPair, judged: Judged, aligner: Aligner) -> dict[str, An
         "shared neighbours": shared,
         "overlap": case.overlap,
         "unevenness": judged.unevenness,
-        "attention of left": _attention(aligner, pair, case.left, right=False),
-        "attention of right": _attention(aligner, pair, case.right, right=True),
-        "attention of true counterpart": _attention(aligner, pair, case.truth, right=True),
+        "attention of left": _attention(fit, pair, case.left, right=False),
+        "attention of right": _attention(fit, pair, case.right, right=True),
+        "attention of true counterpart": _attention(fit, pair, case.truth, right=True),
         **judged.by,
     }
 
 
 def _attention(
-    aligner: Aligner, pair: GraphPair, entity: int, *, right: bool
+    fit: FittedCell, pair: GraphPair, entity: int, *, right: bool
 ) -> list[dict[str, Any]]:
     """The weights α of the last primal attention over the entity's outgoing triples."""
-    if not isinstance(aligner.model, RDGCN):
+    if not isinstance(fit.model, RDGCN):
         return []
     shift = len(pair.left.entities) if right else 0
     first = len(pair.left.relations) if right else 0
-    graph, order = in_order(pair.right if right else pair.left)  # as the model numbers it
-    place = int(np.flatnonzero(order == entity)[0])
+    ordered, numbering = fit.task.pair, fit.task.pair.numbering  # as the model numbers them
+    graph = ordered.right if right else ordered.left
+    place = int(np.flatnonzero((numbering.right if right else numbering.left) == entity)[0])
     return [
         {
             "relation": local_name(graph.relations[relation - first]),
             "neighbour": local_name(graph.entities[neighbour - shift]),
             "weight": weight,
         }
-        for relation, neighbour, weight in aligner.model.attention(place + shift)
+        for relation, neighbour, weight in fit.model.attention(place + shift)
     ]

@@ -9,7 +9,7 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from dualign.names import local_name
+from dualign.names.local_name import local_name
 from dualign.names.romanise import romanise
 from dualign.reproduction.case_choice import MODELS
 from dualign.reproduction.fonts import fonts_for

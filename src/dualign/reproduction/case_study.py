@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from dualign.names import local_name
+from dualign.names.local_name import local_name
 from dualign.reproduction.case_cell import CaseCell
 from dualign.reproduction.case_choice import MODELS, STRICT, UNEVEN
 from dualign.reproduction.case_figure import draw_case

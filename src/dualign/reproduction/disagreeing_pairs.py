@@ -8,10 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
+from dualign.candidate_pairs.pairs import link_keys, pair_keys
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.names import local_name
+from dualign.names.local_name import local_name
 from dualign.results.embedded_relations import Matched
 
 _BUSY = 50  # neighbours with more triples than this are no evidence: everything meets there
@@ -103,7 +104,7 @@ def _with_shared(pair: GraphPair, links: IntArray, least: int) -> IntArray:
     left, right = (axis.astype(np.int64) for axis in counts.coords)
     enough = counts.data >= least
     enough &= np.isin(left, pair.test[:, 0]) & np.isin(right, pair.test[:, 1])
-    truth = np.isin(left * shape[1] + right, links[:, 0] * shape[1] + links[:, 1])
+    truth = np.isin(pair_keys(left, right, shape[1]), link_keys(links, shape[1]))
     found: IntArray = np.stack([left, right], axis=1)[enough & ~truth]
     return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,18 +11,9 @@ from typing import Any, Protocol
 from matplotlib.figure import Figure
 
 from dualign.core.errors import UnknownChoice, UsageError
+from dualign.core.registry import Registry
 from dualign.reproduction.cell import Cell
 from dualign.reproduction.data import DATASETS
-
-# The experiment's name is its data file's; beside it the module that plans and reports it.
-EXPERIMENTS = {
-    "table1": "table1",
-    "table2": "table2",
-    "figure3": "figure3",
-    "ablations": "ablations",
-    "case-study": "case_study",
-    "relations": "relations",
-}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,13 +76,25 @@ class Experiment(Protocol):
         ...
 
 
+# The experiment's name is its data file's; beside it the module that plans and reports it.
+EXPERIMENTS: Registry[Experiment] = Registry(
+    "experiment",
+    {
+        "table1": "dualign.reproduction.table1",
+        "table2": "dualign.reproduction.table2",
+        "figure3": "dualign.reproduction.figure3",
+        "ablations": "dualign.reproduction.ablations",
+        "case-study": "dualign.reproduction.case_study",
+        "relations": "dualign.reproduction.relation_experiment",
+    },
+)
+
+
 def get_experiment(name: str) -> tuple[Mapping[str, Any], Experiment]:
     """The data file and the module of an experiment."""
-    if name not in EXPERIMENTS:
-        raise UnknownChoice("experiment", name, EXPERIMENTS)
+    experiment = EXPERIMENTS[name]
     file = resources.files("dualign.reproduction") / "experiments" / f"{name}.toml"
-    module: Any = importlib.import_module(f"dualign.reproduction.{EXPERIMENTS[name]}")
-    return tomllib.loads(file.read_text(encoding="utf-8")), module
+    return tomllib.loads(file.read_text(encoding="utf-8")), experiment
 
 
 def plan(name: str, choice: Choice) -> list[Cell]:

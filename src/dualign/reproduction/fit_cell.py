@@ -11,19 +11,21 @@ from typing import Any
 
 import numpy as np
 
-from dualign.aligner.aligner import Aligner
-from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.aligner_settings import ModelSettings
+from dualign.aligner.model_strategy import ModelStrategy
+from dualign.aligner.strategy import RunOptions, Task
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
 from dualign.evaluation import evaluate_embeddings
 from dualign.evaluation.ranks import rank_links
-from dualign.io import read_folder
-from dualign.models import get_model
+from dualign.models import MODELS
 from dualign.reproduction.cell import identity
 from dualign.reproduction.data import GLOVE, encoder_of, files_of
-from dualign.training import BootstrapSettings, TrainingSettings
+from dualign.reproduction.fitted_cell import FittedCell
+from dualign.tasks import read_pair
+from dualign.training import TrainingSettings
 from dualign.training.bootstrapping import entities_of_test
-from dualign.training.presets import Preset, get_preset
+from dualign.training.presets import Preset
 
 QUICK_EPOCHS, QUICK_ROUNDS = 4, 1
 
@@ -52,7 +54,7 @@ class FitCell:
 
     def inputs(self) -> tuple[str, ...]:
         """The files it reads, as paths inside the data folder."""
-        kind = get_model(self.model)
+        kind = MODELS[self.model]
         files = files_of(
             self.dataset,
             split=self.split,
@@ -61,86 +63,76 @@ class FitCell:
         )
         return (*files, GLOVE) if self.encoder == "glove" else files
 
-    def aligner_settings(self, data: Path) -> AlignerSettings:
+    def model_settings_in(self, data: Path) -> ModelSettings:
         """Those of the preset with the overrides of this cell."""
-        preset = self._resolved()
-        return AlignerSettings(
-            model=self.model,
-            preset=self.preset,
-            model_settings=preset.model,
-            training=preset.training,
-            encoder=encoder_of(self.encoder, data),
-            seed=self.seed,
-        )
+        return self._settings(encoder_of(self.encoder, data))
 
     def read(self, data: Path) -> GraphPair:
         """The two graphs, and links to learn from and to test on."""
-        return read_folder(data / "dbp15k" / self.dataset, self.split or None)
+        return read_pair(data / "dbp15k" / self.dataset, split=self.split or None)
 
-    def fit(
-        self, pair: GraphPair, data: Path, workspace: Path, progress: Progress
-    ) -> tuple[Aligner, float]:
-        """The fitted aligner and the seconds it took."""
-        aligner = Aligner(
-            settings=self.aligner_settings(data),
-            progress=progress,
-            workspace=workspace,
-            resume=True,
-        )
+    def fit(self, pair: GraphPair, data: Path, workspace: Path, progress: Progress) -> FittedCell:
+        """The fitted model."""
         started = time.perf_counter()
         test = entities_of_test(pair)
-        aligner.fit(pair.left, pair.right, pair.train, test_entities=test)
-        return aligner, time.perf_counter() - started
+        task = Task.of(pair.left, pair.right, links=pair.train, test_entities=test)
+        strategy = ModelStrategy(settings=self.model_settings_in(data))
+        options = RunOptions(progress=progress, workspace=workspace, resume=True)
+        fitted = strategy.fit(task, options)
+        return FittedCell(task=task, fitted=fitted, seconds=time.perf_counter() - started)
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
         """Fit, rank the test links both ways among both candidate sets."""
         pair = self.read(data)
-        aligner, seconds = self.fit(pair, data, workspace, progress)
-        if aligner.embeddings is None:
-            raise AssertionError("fit leaves embeddings")
-        metric = aligner.settings.measure
-        report = evaluate_embeddings(*aligner.embeddings, pair.test, metric=metric, bootstrap=0)
-        ranks = rank_links(*aligner.embeddings, pair.test, metric=metric)
+        fit = self.fit(pair, data, workspace, progress)
+        metric, rows = fit.settings.measure, fit.embeddings
+        report = evaluate_embeddings(*rows, pair.test, metric=metric, bootstrap=0)
+        ranks = rank_links(*rows, pair.test, metric=metric)
         first = (ranks.nearer == 0) & (ranks.tied == 1)
         result = {
             "ranking": report.to_dict(),
-            "seconds": seconds,
+            "seconds": fit.seconds,
             "right": np.sort(pair.test[first, 0]).tolist(),  # left entities matched rightly
-            "losses": aligner.record["history"]["loss"],
-            "labels": _labels(aligner, pair),
+            "losses": fit.history["loss"],
+            "labels": _labels(fit, pair),
         }
-        if aligner.features is not None:
-            names = evaluate_embeddings(*aligner.features, pair.test, bootstrap=0)
+        if fit.names is not None:
+            names = evaluate_embeddings(*fit.names, pair.test, bootstrap=0)
             result["names_only"] = names.to_dict()
         return result
 
     def _resolved(self) -> Preset:
-        preset = get_preset(self.model, self.preset)
+        return self._settings("default").resolved
+
+    def _settings(self, encoder: str) -> ModelSettings:
         lists = {k: tuple(v) if isinstance(v, list) else v for k, v in self.model_settings.items()}
-        training = dataclasses.replace(preset.training, **self.training)
-        if self.bootstrap is False:
-            training = dataclasses.replace(training, bootstrap=None)
-        elif self.bootstrap is not True:
-            rounds = training.bootstrap or BootstrapSettings()
-            rounds = dataclasses.replace(rounds, **self.bootstrap)
-            training = dataclasses.replace(training, bootstrap=rounds)
-        if self.quick:
-            training = _short(training)
-        return Preset(model=dataclasses.replace(preset.model, **lists), training=training)
+        settings = ModelSettings(
+            model=self.model,
+            preset=self.preset,
+            model_settings=lists,
+            training=self.training,
+            bootstrap=self.bootstrap,
+            encoder=encoder,
+            seed=self.seed,
+        )
+        if not self.quick:
+            return settings
+        return dataclasses.replace(
+            settings, training=_short(settings.resolved.training), bootstrap=True
+        )
 
 
-def _labels(aligner: Aligner, pair: GraphPair) -> dict[str, Any]:
+def _labels(fit: FittedCell, pair: GraphPair) -> dict[str, Any]:
     """What bootstrapping did round by round, and how many of the last pairs are right.
 
     Judged are pairs of which a test link names the left or the right entity.
     """
-    history = aligner.record["history"]
-    rounds = {name: history.get(name, []) for name in ("links", "joined", "withdrawn")}
+    rounds = {name: fit.history.get(name, []) for name in ("links", "joined", "withdrawn")}
     truth = dict(pair.test.tolist())
     rights = set(truth.values())
-    judged = [(p, q) for p, q in aligner.labels.tolist() if p in truth or q in rights]
+    judged = [(p, q) for p, q in fit.labels.tolist() if p in truth or q in rights]
     right = sum(truth.get(p) == q for p, q in judged)
-    return rounds | {"pairs": len(aligner.labels), "judged": len(judged), "right": right}
+    return rounds | {"pairs": len(fit.labels), "judged": len(judged), "right": right}
 
 
 def figure_of(

@@ -10,7 +10,6 @@ import numpy as np
 import torch
 from scipy.spatial.distance import cdist
 
-from dualign.aligner.aligner import Aligner
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -20,11 +19,12 @@ from dualign.graphs.canonical import input_relation_rows
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
 from dualign.matcher import MatcherSettings, match_graphs
-from dualign.models import RDGCN
-from dualign.names import local_name, name_entities
+from dualign.models.rdgcn import RDGCN
+from dualign.names.local_name import local_name
 from dualign.reproduction.cell import identity
 from dualign.reproduction.data import files_of
 from dualign.reproduction.fit_cell import FitCell
+from dualign.reproduction.fitted_cell import FittedCell
 from dualign.reproduction.relation_truth import (
     figures_of_list,
     hits_of,
@@ -33,6 +33,7 @@ from dualign.reproduction.relation_truth import (
 )
 from dualign.results.embedded_relations import Matched, embedded_agreement
 from dualign.results.vocabulary import matched_entities
+from dualign.tasks import OrderedPair, read_pair
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -88,15 +89,15 @@ class RDGCNCell:
         """Fit, match, compare; then open the known relation pairs."""
         named = self.fit.read(data)
         pair = with_hidden_relations(named)
-        aligner, _ = self.fit.fit(pair, data, workspace, progress)
-        alignment = aligner.match(pair.left, pair.right, pair.train)
+        fit = self.fit.fit(pair, data, workspace, progress)
+        alignment = fit.match()
         matched = matched_entities(alignment)
-        scores = _scores_of_vectors(aligner, pair) | {
+        scores = _scores_of_vectors(fit, pair) | {
             "links": _straight(_linked(pair).agreement(), pair),
             "matches": _straight(matched.agreement(), pair),
         }
-        if aligner.relation_rows is not None:
-            both = embedded_agreement(matched, aligner.relation_rows)
+        if fit.relation_rows is not None:
+            both = embedded_agreement(matched, fit.relation_rows)
             scores["c and matches"] = _straight(both, pair)
         links = relation_links(data / "dbp15k" / self.dataset, named)
         return {
@@ -125,12 +126,12 @@ class MatcherCell:
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:  # noqa: ARG002
         """Match; then open the known relation pairs."""
         folder = data / "dbp15k" / self.dataset
-        named = read_folder(folder)
+        named = read_pair(folder)
         pair = with_hidden_relations(named)
+        ordered = OrderedPair.of(pair.left, pair.right)
         matching = match_graphs(
-            name_entities(pair.left),
-            name_entities(pair.right),
-            pair.train,
+            ordered,
+            ordered.links(pair.train),
             settings=MatcherSettings(rounds=1) if self.quick else None,
             seed=self.seed,
             progress=progress,
@@ -145,24 +146,24 @@ class MatcherCell:
         }
 
 
-def _scores_of_vectors(aligner: Aligner, pair: GraphPair) -> dict[str, FloatArray]:
+def _scores_of_vectors(fit: FittedCell, pair: GraphPair) -> dict[str, FloatArray]:
     """Similarities (left, right relations) by each kind of relation vectors."""
-    if aligner.embeddings is None or aligner.features is None or aligner.relation_rows is None:
-        raise AssertionError("RDGCN has names, and fit leaves embeddings")
-    if not isinstance(aligner.model, RDGCN):
-        raise TypeError(f"{type(aligner.model).__name__} has no dual representation")
+    if fit.names is None or fit.relation_rows is None:
+        raise AssertionError("RDGCN reads names and has vectors of relations")
+    if not isinstance(fit.model, RDGCN):
+        raise TypeError(f"{type(fit.model).__name__} has no dual representation")
     with torch.no_grad():
-        rows = aligner.model.interact()[1].cpu().numpy()
+        rows = fit.model.interact()[1].cpu().numpy()
     primal = PrimalGraph.join(pair.left, pair.right)
     vectors = {
-        "c of names": relation_vectors(primal, np.concatenate(aligner.features)),
+        "c of names": relation_vectors(primal, np.concatenate(fit.names)),
         "dual": input_relation_rows(rows, pair.left, pair.right),
-        "c of embeddings": relation_vectors(primal, np.concatenate(aligner.embeddings)),
-        "c": aligner.relation_rows,
+        "c of embeddings": relation_vectors(primal, np.concatenate(fit.embeddings)),
+        "c": fit.relation_rows,
     }
     cut = primal.left_relations
     scores = {by: telling(c[:cut]) @ telling(c[cut:]).T for by, c in vectors.items()}
-    plain = aligner.relation_rows
+    plain = fit.relation_rows
     scores["c, L1"] = -cdist(plain[:cut], plain[cut:], "cityblock").astype(np.float32)
     return scores
 

@@ -29,6 +29,7 @@ from dualign.io import (
 )
 from dualign.io.matches.match_table import Unmatched
 from dualign.results.explanation import Explanation, shared_neighbours
+from dualign.tasks import OrderedPair
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -49,8 +50,10 @@ class Alignment:
     mutual: BoolArray
     embeddings: tuple[FloatArray, FloatArray] | None = None
     scored: ScoredPairs | None = None
+    names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
+    bootstrapped: IntArray = field(default_factory=no_links)  # pairs that a model added to them
     relations: tuple[Correspondence, ...] = ()  # relations that mean the same, as the matches tell
     classes: tuple[Correspondence, ...] = ()  # classes likewise
     thresholds: DecisionSettings = field(default_factory=DecisionSettings)
@@ -92,6 +95,38 @@ class Alignment:
         lower = min(self.thresholds.review, accept) if review is None else review
         limits = dataclasses.replace(self.thresholds, accept=accept, review=lower)
         return dataclasses.replace(self, thresholds=limits)
+
+    def with_record(self, values: Mapping[str, Any]) -> Alignment:
+        """The alignment with further values in its record."""
+        return dataclasses.replace(self, record={**self.record, **values})
+
+    def in_input_order(self, pair: OrderedPair) -> Alignment:
+        """The alignment of an ordered pair, in the numbering of the graphs as they were given."""
+        numbering, (left, right) = pair.numbering, pair.given
+        rows = np.argsort(numbering.left)
+        found = self.candidates.indices[rows]
+        scored = self.scored
+        if scored is not None:
+            scored = ScoredPairs.renumbered(
+                scored.pairs, scored.probability, numbering.left, numbering.right
+            )
+        return dataclasses.replace(
+            self,
+            left=left,
+            right=right,
+            candidates=Candidates(
+                indices=np.where(found >= 0, numbering.right[found], -1),
+                scores=self.candidates.scores[rows],
+                keys=self.candidates.keys,
+            ),
+            confidence=self.confidence[rows],
+            mutual=self.mutual[rows],
+            embeddings=None if self.embeddings is None else numbering.input_sides(*self.embeddings),
+            scored=scored,
+            names=None if self.names is None else numbering.input_sides(*self.names),
+            links=numbering.input_links(self.links),
+            bootstrapped=numbering.input_links(self.bootstrapped),
+        )
 
     def table(self, top_k: int = 1) -> MatchTable:
         """One row for each left entity with its best match; ``top_k`` adds the runners-up.

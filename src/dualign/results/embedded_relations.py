@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.pairs import Pairs, link_keys
 from dualign.candidate_pairs.relation_likeness import Expected, agreement
 from dualign.candidate_pairs.soft_alignment import SoftAlignment
 from dualign.core.arrays import FloatArray, IntArray
@@ -40,8 +40,7 @@ class Matched:
         shape = len(self.left.entities), len(self.right.entities)
         pairs = Pairs.of_links(self.pairs, *shape)
         belief = np.zeros(len(pairs), dtype=np.float32)
-        keys = self.pairs[:, 0] * shape[1] + self.pairs[:, 1]
-        np.maximum.at(belief, pairs.find(keys), self.confidence)
+        np.maximum.at(belief, pairs.find(link_keys(self.pairs, shape[1])), self.confidence)
         near_left, near_right = Neighbourhood.of(self.left), Neighbourhood.of(self.right)
         forward, backward = SoftAlignment.both_ways(pairs, belief)
         return agreement(near_left, near_right, forward, backward, expected)

@@ -50,7 +50,7 @@ def explain_match(
 def recorded_graphs(matches: Path) -> dict[str, Any]:
     """Where the graphs of a matches file are, by the record that ``align`` left beside it.
 
-    Arguments for `dualign.api.open_pair`; a file that has changed since is warned about.
+    Arguments for `dualign.read_pair`; a file that has changed since is warned about.
     """
     path = matches.with_name(matches.name + ".run.json")
     try:

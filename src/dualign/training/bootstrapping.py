@@ -17,17 +17,21 @@ import scipy.sparse as sp
 import torch
 from torch import Tensor
 
+from dualign.candidate_pairs.assignment.hungarian import largest_sum
+from dualign.candidate_pairs.assignment.stable import stable
+from dualign.candidate_pairs.pairs import Pairs, link_keys
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair, no_links
 from dualign.embedding import confidences, fit_temperature, mutually_nearest, nearest
-from dualign.embedding.max_weight import max_weight_matching, similar_pairs
+from dualign.embedding.similar_pairs import similar_pairs
 from dualign.graphs.common_neighbours import common_neighbours
 from dualign.graphs.primal import PrimalGraph
 from dualign.models.translation.labelled_pairs import found_links
 from dualign.training import BootstrapSettings, Round
 
 Entities = tuple[IntArray, IntArray]
+_ALONE = 1e-9  # what it is worth to leave an entity alone: less than any pair
 
 
 @dataclass
@@ -107,7 +111,7 @@ class Bootstrapping:
         """
         ours, theirs = (side[ids] for side, ids in zip((left, right), self.among, strict=True))
         places, weights = similar_pairs(ours, theirs, self.settings.threshold, bonus=self.bonus)
-        places = places[max_weight_matching(places, weights)]
+        places = _of_largest_sum(places, weights, len(ours), len(theirs))
         new = np.column_stack([self.among[0][places[:, 0]], self.among[1][places[:, 1]]])
         labels = np.unique(np.concatenate([self.pairs, new]), axis=0)
         similarity = _cosines(left[labels[:, 0]], right[labels[:, 1]])
@@ -116,7 +120,8 @@ class Bootstrapping:
                 np.searchsorted(a, x) for a, x in zip(self.among, labels.T, strict=True)
             )
             similarity += self.bonus[rows, columns]
-        return most_similar_first(labels, similarity)
+        pairs = Pairs.of_links(labels, self.primal.left_entities, self.primal.right_entities)
+        return labels[stable(pairs, similarity)]
 
 
 def unlinked(primal: PrimalGraph, links: IntArray) -> Entities:
@@ -148,17 +153,14 @@ def entities_to_pair(
     )
 
 
-def most_similar_first(labels: IntArray, similarity: FloatArray) -> IntArray:
-    """One-to-one labels out of labels (n, 2) that may conflict: the most similar first, sorted."""
-    taken: tuple[set[int], set[int]] = (set(), set())
-    kept = []
-    for i in np.argsort(-similarity, kind="stable").tolist():
-        p, q = labels[i].tolist()
-        if p not in taken[0] and q not in taken[1]:
-            taken[0].add(p)
-            taken[1].add(q)
-            kept.append(i)
-    return labels[np.sort(np.array(kept, dtype=np.int64))]
+def _of_largest_sum(
+    places: IntArray, weights: FloatArray, left_count: int, right_count: int
+) -> IntArray:
+    """Those of the pairs (n, 2) that are one-to-one and of the largest total weight."""
+    keys = link_keys(places, right_count)
+    order = np.argsort(keys)
+    pairs = Pairs(keys[order], left_count, right_count)
+    return places[order][largest_sum(pairs, weights[order].astype(np.float64), _ALONE)]
 
 
 def _cosines(ours: FloatArray, theirs: FloatArray) -> FloatArray:

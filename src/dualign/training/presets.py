@@ -19,11 +19,13 @@ setting                reference                       paper
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from dualign.core.errors import UnknownChoice
-from dualign.models import RDGCNSettings, get_model
+from dualign.core.errors import UnknownChoice, UsageError
+from dualign.models import MODELS
 from dualign.models.bootea import BootEASettings
 from dualign.models.gcn_align import GCNAlignSettings
 from dualign.models.iptranse import IPTransESettings
@@ -31,6 +33,7 @@ from dualign.models.jape import JAPESettings
 from dualign.models.je import JESettings
 from dualign.models.label_propagation import LabelPropagationSettings
 from dualign.models.mtranse import MTransESettings
+from dualign.models.rdgcn import RDGCNSettings
 from dualign.training import BootstrapSettings, TrainingSettings
 
 
@@ -40,6 +43,48 @@ class Preset:
 
     model: Any
     training: TrainingSettings = field(default_factory=TrainingSettings)
+
+    def changed(
+        self,
+        *,
+        model: Any = None,
+        training: TrainingSettings | Mapping[str, Any] | None = None,
+        bootstrap: BootstrapSettings | Mapping[str, Any] | bool = True,
+    ) -> Preset:
+        """The preset with other settings in place of its own, or with some of them changed.
+
+        A mapping changes the fields it names, settings replace all of them. ``bootstrap`` True
+        leaves bootstrapping as the training has it, False turns it off.
+        """
+        trained = _changed(self.training, training)
+        if bootstrap is False:
+            rounds = None
+        elif bootstrap is True:
+            rounds = trained.bootstrap
+        else:
+            rounds = _changed(trained.bootstrap or BootstrapSettings(), bootstrap)
+        return Preset(
+            model=_changed(self.model, model),
+            training=dataclasses.replace(trained, bootstrap=rounds),
+        )
+
+
+def _changed(settings: Any, changes: Any) -> Any:
+    """``changes`` if they are settings; else ``settings`` with the fields that a mapping names."""
+    kind = type(settings)
+    if changes is None:
+        return settings
+    if not isinstance(changes, Mapping):
+        if not isinstance(changes, kind):
+            raise UsageError(
+                f"{type(changes).__name__} was given where {kind.__name__} or a mapping of its "
+                "fields belongs"
+            )
+        return changes
+    known = {each.name for each in dataclasses.fields(settings)}
+    for name in changes.keys() - known:
+        raise UnknownChoice(f"field of {kind.__name__}", name, known)
+    return dataclasses.replace(settings, **changes)
 
 
 def _adagrad(
@@ -125,7 +170,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
 
 def known_presets(model: str) -> dict[str, Preset]:
     """The presets of this model by name; one that brings none has its defaults as ``reference``."""
-    kind = get_model(model)
+    kind = MODELS[model]
     return PRESETS.get(model) or {"reference": Preset(model=kind.settings_type())}
 
 

@@ -12,7 +12,7 @@ from scipy.optimize import linear_sum_assignment
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.soft_alignment import sinkhorn
 from dualign.core.errors import UnknownChoice
-from dualign.matcher import ASSIGNMENTS, EVERY, ONE_TO_ONE, get_assignment
+from dualign.matcher import ASSIGNMENTS, EVERY, ONE_TO_ONE
 from matcher_graphs import dense, random_pairs
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -29,7 +29,7 @@ def case(seed, digits=2):
 @given(SEEDS)
 def test_hungarian_has_the_largest_sum(seed) -> None:
     pairs, scores = case(seed)
-    chosen = get_assignment("hungarian")(pairs, scores)
+    chosen = ASSIGNMENTS["hungarian"](pairs, scores)
     table = dense(pairs, scores)
     rows, columns = linear_sum_assignment(table, maximize=True)
     assert scores[chosen].sum() == pytest.approx(table[rows, columns].sum(), abs=1e-3)
@@ -39,7 +39,7 @@ def test_hungarian_has_the_largest_sum(seed) -> None:
 @given(SEEDS)
 def test_a_stable_matching_has_no_blocking_pair(seed) -> None:
     pairs, scores = case(seed)
-    chosen = get_assignment("stable")(pairs, scores)
+    chosen = ASSIGNMENTS["stable"](pairs, scores)
     left = dict(zip(pairs.lefts[chosen], scores[chosen], strict=True))
     right = dict(zip(pairs.rights[chosen], scores[chosen], strict=True))
     for i, j, score in zip(pairs.lefts, pairs.rights, scores, strict=True):
@@ -59,7 +59,7 @@ def test_mutual_is_best_of_both_and_alone(seed) -> None:
             if r != q and (pairs.lefts[r] == pairs.lefts[q] or pairs.rights[r] == pairs.rights[q])
         )
     ]
-    assert get_assignment("mutual")(pairs, scores).tolist() == expected
+    assert ASSIGNMENTS["mutual"](pairs, scores).tolist() == expected
 
 
 def slow_best(pairs, scores):
@@ -73,9 +73,9 @@ def slow_best(pairs, scores):
 @given(SEEDS)
 def test_best_csls_and_sinkhorn_are_the_best_of_their_row(seed) -> None:
     pairs, scores = case(seed, 3)
-    assert get_assignment("best")(pairs, scores).tolist() == slow_best(pairs, scores)
+    assert ASSIGNMENTS["best"](pairs, scores).tolist() == slow_best(pairs, scores)
     moved = sinkhorn(pairs, scores, 0.1)
-    assert get_assignment("sinkhorn")(pairs, scores).tolist() == slow_best(pairs, moved)
+    assert ASSIGNMENTS["sinkhorn"](pairs, scores).tolist() == slow_best(pairs, moved)
 
     def nearness(side, k):
         own = np.sort(scores[side == k])[::-1][:10]
@@ -87,7 +87,7 @@ def test_best_csls_and_sinkhorn_are_the_best_of_their_row(seed) -> None:
             for q, (i, j) in enumerate(zip(pairs.lefts, pairs.rights, strict=True))
         ]
     )
-    chosen = get_assignment("csls")(pairs, scores)
+    chosen = ASSIGNMENTS["csls"](pairs, scores)
     assert (pairs.lefts[chosen] == np.unique(pairs.lefts)).all()
     np.testing.assert_allclose(csls[chosen], csls[slow_best(pairs, csls)], atol=1e-5)
 
@@ -97,7 +97,7 @@ def test_best_csls_and_sinkhorn_are_the_best_of_their_row(seed) -> None:
 @given(SEEDS)
 def test_every_assignment_keeps_its_promise(name, seed) -> None:
     pairs, scores = case(seed, 1)
-    chosen = get_assignment(name)(pairs, scores)
+    chosen = ASSIGNMENTS[name](pairs, scores)
     assert (np.diff(chosen) > 0).all()
     if name == EVERY:
         assert chosen.tolist() == [q for q in range(len(pairs)) if scores[q] > 0.5]
@@ -105,10 +105,10 @@ def test_every_assignment_keeps_its_promise(name, seed) -> None:
         assert len(set(pairs.lefts[chosen].tolist())) == len(chosen)
     if name in ONE_TO_ONE:
         assert len(set(pairs.rights[chosen].tolist())) == len(chosen)
-    none = get_assignment(name)(Pairs.of([], 3, 3), np.empty(0, np.float32))
+    none = ASSIGNMENTS[name](Pairs.of([], 3, 3), np.empty(0, np.float32))
     assert len(none) == 0
 
 
 def test_an_unknown_assignment_lists_the_choices() -> None:
     with pytest.raises(UnknownChoice, match=r"assignment 'hungaria'.*hungarian"):
-        get_assignment("hungaria")
+        ASSIGNMENTS["hungaria"]

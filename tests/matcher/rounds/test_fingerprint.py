@@ -12,6 +12,7 @@ from dualign.matcher import match_graphs
 from dualign.matcher.rounds.fingerprint import run_fingerprint
 from dualign.matcher.scoring.probability_calibration import Calibration, Curve
 from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.tasks import OrderedPair
 from matcher_contexts import SMALL, context_of
 from matcher_graphs import named_pair
 
@@ -54,10 +55,11 @@ def cut(report):
 
 def test_a_run_with_another_shipped_matcher_is_refused(tiny, tmp_path) -> None:
     left, right, links, _ = named_pair()
+    pair = OrderedPair.of(left, right)
     options = {"settings": SMALL, "encoder": "characters", "workspace": tmp_path}
     with pytest.raises(Cut):
-        match_graphs(left, right, links, shipped=tiny, watch=cut, **options)
+        match_graphs(pair, pair.links(links), shipped=tiny, watch=cut, **options)
     other = dataclasses.replace(tiny, calibration=Calibration(right=Curve(slope=2.0)))
     with pytest.raises(CheckpointError, match="belongs to another run"):
-        match_graphs(left, right, links, shipped=other, resume=True, **options)
-    assert match_graphs(left, right, links, shipped=tiny, resume=True, **options).reports
+        match_graphs(pair, pair.links(links), shipped=other, resume=True, **options)
+    assert match_graphs(pair, pair.links(links), shipped=tiny, resume=True, **options).reports

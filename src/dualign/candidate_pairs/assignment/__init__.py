@@ -1,25 +1,5 @@
 """How pairs are chosen among the candidates; one file per way."""
 
-from dualign.candidate_pairs.assignment import (
-    best,
-    csls_best,
-    every,
-    hungarian,
-    sinkhorn_best,
-    stable,
-)
-from dualign.candidate_pairs.assignment.assignments import ASSIGNMENTS, ONE_TO_ONE, get_assignment
-from dualign.candidate_pairs.assignment.every import EVERY
+from dualign.candidate_pairs.assignment.assignments import ASSIGNMENTS, EVERY, ONE_TO_ONE
 
-__all__ = [
-    "ASSIGNMENTS",
-    "EVERY",
-    "ONE_TO_ONE",
-    "best",
-    "csls_best",
-    "every",
-    "get_assignment",
-    "hungarian",
-    "sinkhorn_best",
-    "stable",
-]
+__all__ = ["ASSIGNMENTS", "EVERY", "ONE_TO_ONE"]

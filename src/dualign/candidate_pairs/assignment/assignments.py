@@ -1,4 +1,4 @@
-"""The register of assignments: an assignment is one file here that registers itself."""
+"""The assignments by name: functions that choose among scored pairs, one file per way."""
 
 from __future__ import annotations
 
@@ -6,27 +6,22 @@ from collections.abc import Callable
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.core.errors import UnknownChoice
+from dualign.core.registry import Registry
 
-Assignment = Callable[[Pairs, FloatArray], IntArray]
-ASSIGNMENTS: dict[str, Assignment] = {}
-ONE_TO_ONE: set[str] = set()  # those that promise to choose no entity twice, on either side
+Assignment = Callable[[Pairs, FloatArray], IntArray]  # positions of the chosen pairs, sorted
 
-
-def assignment(name: str, *, one_to_one: bool = False) -> Callable[[Assignment], Assignment]:
-    """Register a function that chooses among scored pairs: positions of the chosen, sorted."""
-
-    def register(choose: Assignment) -> Assignment:
-        ASSIGNMENTS[name] = choose
-        if one_to_one:
-            ONE_TO_ONE.add(name)
-        return choose
-
-    return register
-
-
-def get_assignment(name: str) -> Assignment:
-    """The assignment of this name."""
-    if name not in ASSIGNMENTS:
-        raise UnknownChoice("assignment", name, sorted(ASSIGNMENTS))
-    return ASSIGNMENTS[name]
+_HERE = "dualign.candidate_pairs.assignment"
+ASSIGNMENTS: Registry[Assignment] = Registry(
+    "assignment",
+    {
+        "best": f"{_HERE}.best:best",
+        "mutual": f"{_HERE}.best:mutual",
+        "csls": f"{_HERE}.csls_best:csls",
+        "every": f"{_HERE}.every:every",
+        "hungarian": f"{_HERE}.hungarian:hungarian",
+        "sinkhorn": f"{_HERE}.sinkhorn_best:by_sinkhorn",
+        "stable": f"{_HERE}.stable:stable",
+    },
+)
+ONE_TO_ONE = frozenset({"hungarian", "stable"})  # these choose no entity twice, on either side
+EVERY = "every"  # this one may choose an entity several times, on either side

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.assignments import assignment
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 
 
-@assignment("best")
 def best(pairs: Pairs, scores: FloatArray) -> IntArray:
     """The pair of largest score in each row; of equal ones the first."""
     return np.sort(best_of(pairs.lefts, scores))
 
 
-@assignment("mutual")
 def mutual(pairs: Pairs, scores: FloatArray) -> IntArray:
     """The pairs that are the best of their row and of their column, and alone so."""
     alone = _alone_at_top(pairs.lefts, scores) & _alone_at_top(pairs.rights, scores)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.assignments import assignment
 from dualign.candidate_pairs.assignment.best import best_of
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
@@ -12,7 +11,6 @@ from dualign.core.arrays import AnyArray, FloatArray, IntArray
 NEIGHBOURS = 10
 
 
-@assignment("csls")
 def csls(pairs: Pairs, scores: FloatArray) -> IntArray:
     """Best by 2 s(i, j) − mean of i's ten best scores − mean of j's (Conneau et al. 2018)."""
     left = _mean_of_best(pairs.lefts, scores, pairs.left_count)

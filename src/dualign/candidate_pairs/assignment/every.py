@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.assignments import assignment
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
 
-EVERY = "every"
 _LIKELY = 0.5
 
 
-@assignment(EVERY)
 def every(pairs: Pairs, scores: FloatArray) -> IntArray:  # noqa: ARG001 - who it is plays no part
     """All pairs that are likelier than not: n to m."""
     return np.flatnonzero(scores > _LIKELY)

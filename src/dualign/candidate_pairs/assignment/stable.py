@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.assignments import assignment
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled
@@ -23,7 +22,6 @@ def _take_in_order(
     return taken
 
 
-@assignment("stable", one_to_one=True)
 def stable(pairs: Pairs, scores: FloatArray) -> IntArray:
     """The stable matching: since both sides judge by the same score, the best pair goes first."""
     order = np.lexsort((np.arange(len(scores)), -scores))

@@ -15,7 +15,7 @@ from dualign.matcher.features import (
     twins_features,
 )
 from dualign.matcher.features.feature_groups import FIXED, MOVING
-from dualign.matcher.features.feature_table import FixedTable, column_names, feature_table
+from dualign.matcher.features.feature_values import FixedTable, column_names, feature_table
 
 __all__ = [
     "FIXED",

@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 
 from dualign.core.errors import InputWarning
-from dualign.matcher.features.feature_table import FixedTable, fixed_columns
+from dualign.matcher.features.feature_values import FixedTable, fixed_columns
 from dualign.matcher.match_state import MatchState
 
 ALIKE = 0.5  # cosine of two names from which on they may be the same

@@ -23,6 +23,7 @@ from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.rounds.simulation import simulated_runs
 from dualign.matcher.scoring.missing_share import missing_shares
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
+from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped import ShippedMatcher
 
 FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
@@ -40,6 +41,24 @@ class Outcome:
     calibration: Calibration
     reports: tuple[RoundReport, ...]
     learnt: bool
+    reads_literals: bool = False  # whether a shipped calibration is about literals too
+    scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
+
+    def learnt_matcher(self) -> ShippedMatcher | None:
+        """What the run has learnt from its links, for use on other graphs; None: nothing.
+
+        One scorer per round: the mean of those that were learnt in it.
+        """
+        if not self.scorers or not all(self.scorers):
+            return None
+        context = self.run.context
+        return ShippedMatcher(
+            scorers=[Scorer.mean(scorers) for scorers in self.scorers],
+            # A shipped calibration is about the shipped matcher, not about these scorers.
+            calibration=self.calibration if self.learnt else Calibration(),
+            trained_on=[context.left.source, context.right.source],
+            reads_literals=bool(context.literals.properties),
+        )
 
     @property
     def confidence(self) -> FloatArray:
@@ -47,7 +66,7 @@ class Outcome:
         shares = missing_shares(self.run, self.calibration)
         missing = None if shares is None else shares[self.run.pairs.lefts]
         values = self.calibration.of(self.run.probability, missing)
-        if not self.learnt:
+        if not self.learnt and not self.reads_literals:
             alone = on_literals_alone(self.run.context, self.run.pairs)
             values[alone] = self.run.probability[alone]
         values[self.run.known] = 1
@@ -87,17 +106,18 @@ def matching_rounds(
     if not has_anchors(real, fixed):
         real.keep(np.zeros(len(real.pairs), dtype=np.bool_))
         return Outcome(run=real, calibration=Calibration(), reports=(), learnt=False)
-    reports = store.take_up(runs) if store is not None else []
+    reports, scorers = store.take_up(runs) if store is not None else ([], [])
     for report in reports:
         watch(report)
     steps, rounds = len(runs) + 1, settings.rounds_of(labels=labels is not None)
     with progress.task("rounds", rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), rounds):
             before = predicted_keys(real) if number else np.empty(0, np.int64)
-            one_round(
+            learnt_now = one_round(
                 number, simulated, real, fixed=fixed, labels=labels, shipped=shipped, seed=seed,
                 step=task.advance,
             )  # fmt: skip
+            scorers.append(tuple(learnt_now))
             reports.append(report_of(real, number, before))
             watch(reports[-1])
             task.advance(expected_precision=reports[-1].expected_precision)
@@ -105,12 +125,19 @@ def matching_rounds(
                 for run in runs:
                     run.keep(worth_keeping(run, settings.kept))
             if store is not None:
-                store.save(runs, reports)
+                store.save(runs, reports, scorers)
     calibration = fit_calibration(simulated, 1 - settings.hidden_share) if simulated else None
     learnt = calibration is not None
     if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
         calibration = Calibration() if shipped is None or labels else shipped.calibration
-    return Outcome(run=real, calibration=calibration, reports=tuple(reports), learnt=learnt)
+    return Outcome(
+        run=real,
+        calibration=calibration,
+        reports=tuple(reports),
+        learnt=learnt,
+        reads_literals=shipped is not None and shipped.reads_literals,
+        scorers=tuple(scorers),
+    )
 
 
 def _label_propagation(

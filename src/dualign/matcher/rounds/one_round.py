@@ -31,8 +31,8 @@ def one_round(
     shipped: ShippedMatcher | None,
     seed: int,
     step: Callable[[], None],
-) -> None:
-    """Every run looks at its candidates and is told how likely they are.
+) -> list[Scorer]:
+    """Every run looks at its candidates and is told how likely they are; returns the scorers.
 
     The real run comes last, when the tables of the others are no longer needed: a table of
     features is the largest thing there is.
@@ -51,6 +51,7 @@ def one_round(
         run.believe(judge(run, tables.pop(0), number, own, helper, known))
     real.believe(judge(real, look(real, number, fixed, labels), number, scorers, helper, known))
     step()
+    return scorers
 
 
 def look(
@@ -74,7 +75,7 @@ def judge(
 ) -> FloatArray:
     """The second half: the probability of each pair, learnt and shipped judgement mixed.
 
-    The learnt scorers have seen literals; the shipped ones have not and are told.
+    The learnt scorers have seen literals; where the shipped ones have not, they are told.
     """
     if not scorers and shipped is None:
         raise UsageError(
@@ -88,9 +89,10 @@ def judge(
     if share < 1:
         logits += (1 - share) * np.mean([scorer.logits(table) for scorer in scorers], axis=0)
     if share > 0 and shipped is not None:
-        logits += share * with_literals(
-            shipped.logits(table, number), table, run.context, run.pairs
-        )
+        judged = shipped.logits(table, number)
+        if not shipped.reads_literals:
+            judged = with_literals(judged, table, run.context, run.pairs)
+        logits += share * judged
     return probability(logits)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from dualign.kernels.forest import Tree
@@ -15,6 +17,32 @@ def trees_of(text: str) -> list[Tree]:
     """The trees that LightGBM's ``model_to_string`` wrote; numbers are compared, no categories."""
     sections = text.split("\nTree=")[1:]
     return [_tree(dict(_fields(section))) for section in sections]
+
+
+def averaged(texts: Sequence[str]) -> str:
+    """One set of trees whose sum is the mean of the sums of several, as LightGBM's text."""
+    heads, *_ = (text.split("\nTree=", 1)[0] for text in texts)
+    head = "\n".join(line for line in heads.splitlines() if not line.startswith("tree_sizes="))
+    sections = [section for text in texts for section in _sections(text)]
+    scaled = [_scaled(section, 1 / len(texts)) for section in sections]
+    trees = "".join(f"\nTree={number}\n{lines}\n\n" for number, lines in enumerate(scaled))
+    return f"{head}\n{trees}\nend of trees\n"
+
+
+def _sections(text: str) -> list[str]:
+    """The lines of each tree, without its number."""
+    return [section.split("\n\n", 1)[0].split("\n", 1)[1] for section in text.split("\nTree=")[1:]]
+
+
+def _scaled(section: str, factor: float) -> str:
+    """A tree whose leaves are worth ``factor`` as much."""
+    lines = []
+    for line in section.splitlines():
+        key, _, value = line.partition("=")
+        if key == "leaf_value":
+            line = f"{key}={' '.join(repr(float(each) * factor) for each in value.split())}"
+        lines.append(line)
+    return "\n".join(lines)
 
 
 def _fields(section: str) -> list[tuple[str, str]]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import lightgbm as lgb
 import numpy as np
 
@@ -9,7 +11,7 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.kernels.forest import MOST_LEAVES, Forest
 from dualign.kernels.jit import thread_count
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.scoring.booster_text import trees_of
+from dualign.matcher.scoring.booster_text import averaged, trees_of
 
 
 class Scorer:
@@ -52,6 +54,11 @@ class Scorer:
         }
         data = lgb.Dataset(values, same.astype(np.float32), weight=weights)
         return cls(lgb.train(parameters, data, settings.trees))
+
+    @classmethod
+    def mean(cls, scorers: Sequence[Scorer]) -> Scorer:
+        """The scorer whose log-odds are the mean of those of several."""
+        return cls.from_text(averaged([scorer.to_text() for scorer in scorers]))
 
     @property
     def width(self) -> int:

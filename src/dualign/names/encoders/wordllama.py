@@ -15,7 +15,6 @@ import scipy.sparse as sp
 
 from dualign.core.arrays import FloatArray
 from dualign.core.errors import MissingExtra
-from dualign.names.encoders.known_encoders import register_encoder
 from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.romanise import without_accents
 
@@ -65,6 +64,3 @@ def _folder() -> Path:
     if spec is None or spec.origin is None:
         raise MissingExtra("the encoder 'wordllama'", "wordllama")
     return Path(spec.origin).parent
-
-
-register_encoder("wordllama", WordLlama)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import dataclasses
 from pathlib import Path
 
 from dualign.core.arrays import IntArray
@@ -11,50 +10,16 @@ from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
-from dualign.io import (
-    KnownLinks,
-    ReadOptions,
-    links_inside,
-    read_folder,
-    read_known_links,
-    read_names,
-)
+from dualign.io import KnownLinks, links_inside, read_folder, read_known_links, read_names
 from dualign.io import read as read_graph
-from dualign.names import name_entities
+from dualign.tasks.pair_origin import PairOrigin
+from dualign.tasks.reading import Reading
 
 Source = KnowledgeGraph | Path | str
 
 
-@dataclass(frozen=True, kw_only=True)
-class Reading:
-    """How graph files are read; the flags of the same names say the same."""
-
-    language: str | None = None  # the language that names are wanted in
-    label_property: Sequence[str] = ()  # properties that hold names, best first
-    only_type: Sequence[str] = ()  # entities of these types alone
-    ignore_property: Sequence[str] = ()  # as if their statements were not there
-    lenient: bool = False  # skip broken statements and count them
-    id: str | None = None  # the column of a table that holds the ids of its rows
-    id_left: str | None = None  # the same for one side alone
-    id_right: str | None = None
-    relation: Sequence[str] = ()  # columns of tables that refer to rows, or name things
-
-    def options(self, progress: Progress, side: str | None = None) -> ReadOptions:
-        """What of it concerns the readers; ``side`` is ``left``, ``right`` or neither."""
-        own = {"left": self.id_left, "right": self.id_right}.get(side or "")
-        return ReadOptions(
-            label_properties=tuple(self.label_property),
-            id=self.id if own is None else own,
-            relations=frozenset(self.relation),
-            lenient=self.lenient,
-            ignore_properties=frozenset(self.ignore_property),
-            only_types=frozenset(self.only_type),
-            progress=progress,
-        )
-
-
-def open_pair(
-    left: Source,
+def read_pair(
+    left: Source | GraphPair,
     right: Source | None = None,
     *,
     links: IntArray | Path | str | None = None,
@@ -64,20 +29,61 @@ def open_pair(
     reading: Reading | None = None,
     progress: Progress = SILENT,
 ) -> GraphPair:
-    """The two graphs of an alignment task with the links to learn from; see `align`.
+    """Read the two graphs of an alignment task, with names, and the links to learn from.
 
     Links that the graphs themselves state (``owl:sameAs``, ``skos:exactMatch``) are among them.
+
+    Args:
+        left: a graph, a graph file, or (alone) a benchmark folder; a `GraphPair` is returned as
+            it is.
+        right: the other graph or graph file.
+        links: known links: positions (n, 2) or a file.
+        names_left: names of the left entities, id or URI ⇥ name.
+        names_right: names of the right entities.
+        split: one of a benchmark folder's own splits.
+        reading: how graph files are read.
+        progress: where progress is shown.
     """
     how = reading or Reading()
+    if isinstance(left, GraphPair):
+        _refuse_with_a_pair(right, links, names_left, names_right, split, reading)
+        return left
+    names = (names_left, names_right)
     if right is None:
-        return _open_folder(left, links, names_left, names_right, split, how)
+        pair = _read_folder(left, links, names, split, how)
+    else:
+        pair = _read_files(left, right, links, names, split, how, progress)
+    origin = PairOrigin.of(
+        left=left, right=right, links=links, names_left=names_left, names_right=names_right,
+        split=split, reading=how,
+    )  # fmt: skip
+    return dataclasses.replace(pair, origin=origin.to_record())
+
+
+def _refuse_with_a_pair(*others: object) -> None:
+    if any(other is not None for other in others):
+        raise UsageError(
+            "a GraphPair was given together with other sources; it holds both graphs and their "
+            "links already, so give nothing else, or give the graphs themselves"
+        )
+
+
+def _read_files(
+    left: Source,
+    right: Source,
+    links: IntArray | Path | str | None,
+    names: tuple[Path | str | None, Path | str | None],
+    split: str | None,
+    reading: Reading,
+    progress: Progress,
+) -> GraphPair:
     if split is not None:
         raise UsageError(
             f"split {split!r} belongs to a benchmark folder, but two graphs were given; "
             "leave it out, or give the folder alone"
         )
-    ours = _graph(left, names_left, how, "left", progress)
-    theirs = _graph(right, names_right, how, "right", progress)
+    ours = _graph(left, names[0], reading, "left", progress)
+    theirs = _graph(right, names[1], reading, "right", progress)
     known = _known_links(links, ours, theirs)
     inside = links_inside(ours, theirs)
     joined = known.joined(inside)
@@ -94,15 +100,12 @@ def open_pair(
 def _graph(
     source: Source, names: Path | str | None, reading: Reading, side: str, progress: Progress
 ) -> KnowledgeGraph:
-    if isinstance(source, KnowledgeGraph):
-        return source if names is None else read_names(names, source)
-    graph = read_graph(source, reading.options(progress, side))
-    return named(graph, reading) if names is None else read_names(names, graph)
-
-
-def named(graph: KnowledgeGraph, reading: Reading) -> KnowledgeGraph:
-    """The graph with the names that are wanted."""
-    return name_entities(graph, reading.language, reading.label_property)
+    graph = source
+    if not isinstance(graph, KnowledgeGraph):
+        graph = read_graph(graph, reading.options(progress, side))
+    if names is not None:
+        graph = read_names(names, graph)
+    return reading.named(graph)
 
 
 def _known_links(
@@ -115,11 +118,10 @@ def _known_links(
     return KnownLinks(same=links)
 
 
-def _open_folder(
+def _read_folder(
     folder: Source,
     links: IntArray | Path | str | None,
-    names_left: Path | str | None,
-    names_right: Path | str | None,
+    names: tuple[Path | str | None, Path | str | None],
     split: str | None,
     reading: Reading,
 ) -> GraphPair:
@@ -134,4 +136,6 @@ def _open_folder(
         raise UsageError(f"{folder} is one graph file; give a second one to align it with")
     if links is not None and not isinstance(links, Path | str):
         raise UsageError("links to a folder's entities are given as a file, not as positions")
-    return read_folder(folder, split, links=links, names_left=names_left, names_right=names_right)
+    pair = read_folder(folder, split, links=links, names_left=names[0], names_right=names[1])
+    left, right = reading.named(pair.left), reading.named(pair.right)
+    return dataclasses.replace(pair, left=left, right=right)

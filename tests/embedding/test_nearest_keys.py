@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from dualign.core.arrays import FloatArray
 from dualign.core.errors import MalformedInput, UsageError
 from dualign.embedding.metrics import METRICS
-from dualign.embedding.nearest import Candidates, mutually_nearest, nearest
+from dualign.embedding.nearest_keys import Candidates, mutually_nearest, nearest
 
 SEEDS = st.integers(0, 2**32 - 1)
 every_metric = pytest.mark.parametrize("metric", METRICS)

@@ -76,7 +76,7 @@ class MatchingSettings(AlignerSettings):
 
     model: None = None  # the matching stage uses no model; tells the two kinds of settings apart
     matcher: MatcherSettings = field(default_factory=MatcherSettings)
-    assignment: str = "mutual"  # which pairs may be accepted; see dualign.matcher.ASSIGNMENTS
+    assignment: str = "auto"  # which pairs may be accepted: inferred, or one of ASSIGNMENTS
     precision: float | None = None  # accept as many pairs as keep this precision
 
     def __post_init__(self) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.cardinality import AUTO, Cardinality, inferred_cardinality
 from dualign.candidate_pairs.pairs import link_keys, pair_keys
 from dualign.candidate_pairs.soft_alignment import settle
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
@@ -20,6 +21,7 @@ from dualign.matcher import (
     Matching,
     ScoredPairs,
     check_precision,
+    threshold_for_f1,
     threshold_for_precision,
 )
 from dualign.results.alignment import Alignment
@@ -31,12 +33,13 @@ from dualign.tasks import OrderedPair
 class DecisionPolicy:
     """What decisions are wanted."""
 
-    assignment: str = "mutual"  # who may be accepted; a name of dualign.matcher.ASSIGNMENTS
+    assignment: str = AUTO  # who may be accepted: one of ASSIGNMENTS, or auto, which infers it
     precision: float | None = None  # accept as many as keep this precision in expectation
     candidates: int = 10  # right entities kept for each left entity
 
     def __post_init__(self) -> None:
-        ASSIGNMENTS[self.assignment]
+        if self.assignment != AUTO:
+            ASSIGNMENTS[self.assignment]
         if self.precision is not None:
             check_precision(self.precision)
 
@@ -53,17 +56,22 @@ def decided(
     Entities are numbered in the order of their labels, so among equals the labels decide.
     """
     scored = matching.scored
-    chosen = _chosen(scored, links, policy.assignment)
+    cardinality = Cardinality(policy.assignment, "it was asked for")
+    if policy.assignment == AUTO:
+        cardinality = inferred_cardinality(scored.pairs, scored.probability, links)
+    chosen = _chosen(scored, links, cardinality.assignment)
     several = int(np.bincount(scored.pairs.lefts[chosen]).max(initial=0))
     indices, probability = scored.best(max(2, policy.candidates, several))
     _put_first(indices, probability, scored, chosen)
     width = scored.pairs.right_count
     eligible = _among(indices, scored.pairs.keys[chosen], width)
-    limits = DecisionSettings()
+    known = _among(indices, link_keys(links, width), width)
+    open_pairs = probability[eligible & ~known]
     if policy.precision is not None:
-        known = _among(indices, link_keys(links, width), width)
-        accept = threshold_for_precision(probability[eligible & ~known], policy.precision)
-        limits = DecisionSettings(accept=accept, review=min(limits.review, accept))
+        accept = threshold_for_precision(open_pairs, policy.precision)
+    else:
+        accept = threshold_for_f1(open_pairs)
+    limits = DecisionSettings(accept=accept, review=min(DecisionSettings().review, accept))
     alignment = Alignment(
         left=pair.left,
         right=pair.right,
@@ -80,6 +88,7 @@ def decided(
         | {
             "rounds": [vars(report) for report in matching.reports],
             "calibration": dataclasses.asdict(matching.outcome.calibration),
+            "cardinality": dataclasses.asdict(cardinality),
         },
     )
     return with_classes(alignment)

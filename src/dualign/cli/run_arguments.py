@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
+from dualign.candidate_pairs.assignment.cardinality import AUTO
 from dualign.core.errors import UsageError
 from dualign.embedding import METRICS
 from dualign.kernels.jit import available_cores, set_threads
@@ -71,8 +72,9 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--assignment",
         metavar="NAME",
-        help=f"who may be accepted ({', '.join(sorted(ASSIGNMENTS))}; default: mutual, with "
-        "--one-to-one hungarian); best allows n to one, every n to m",
+        help=f"who may be accepted (auto, {', '.join(sorted(ASSIGNMENTS))}; default: auto, which "
+        "infers how many to how many; with --one-to-one hungarian); best allows n to one, every n "
+        "to m",
     )
     group.add_argument(
         "--matcher",
@@ -200,7 +202,7 @@ def _candidates(options: argparse.Namespace) -> int:
 
 def _assignment(options: argparse.Namespace) -> str:
     if not options.one_to_one:
-        return options.assignment or "mutual"
+        return options.assignment or AUTO
     if options.assignment in (None, *ONE_TO_ONE):
         return options.assignment or "hungarian"
     ASSIGNMENTS[options.assignment]

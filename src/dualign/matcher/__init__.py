@@ -5,7 +5,11 @@ from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.matcher.graph_matching import Matching, match_graphs
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
-from dualign.matcher.scoring.precision_threshold import check_precision, threshold_for_precision
+from dualign.matcher.scoring.precision_threshold import (
+    check_precision,
+    threshold_for_f1,
+    threshold_for_precision,
+)
 
 __all__ = [
     "ASSIGNMENTS",
@@ -17,6 +21,7 @@ __all__ = [
     "ScoredPairs",
     "check_precision",
     "match_graphs",
+    "threshold_for_f1",
     "threshold_for_precision",
     "unwatched",
 ]

@@ -95,6 +95,18 @@ class MatchContext:
         """All that the literals of an entity say as one text; None where a graph has none."""
         return Descriptions.of(self.left, self.right)
 
+    @property
+    def described(self) -> bool:
+        """Whether there is more to read of the entities than their names."""
+        return self.descriptions is not None or bool(
+            len(self.left.aliases) or len(self.right.aliases)
+        )
+
+    @property
+    def has_edges(self) -> bool:
+        """Whether both graphs have relations between their entities."""
+        return bool(len(self.left.triples) and len(self.right.triples))
+
     @cached_property
     def positions(self) -> Positions | None:
         """Where the entities lie on the sphere; None where a graph does not say."""

@@ -45,6 +45,12 @@ class MatcherSettings:
                 f"missing_share is {self.missing_share}; it must lie between 0 and 0.4"
             )
 
-    def rounds_of(self, *, labels: bool) -> int:
-        """How many rounds there are; where labels are propagated, word takes longer to spread."""
+    def rounds_of(self, *, labels: bool, edges: bool = True) -> int:
+        """How many rounds there are.
+
+        Where labels are propagated, word takes longer to spread; where there are no edges, there
+        is nothing to carry it.
+        """
+        if not edges:
+            return 1
         return self.rounds or (6 if labels else 4)

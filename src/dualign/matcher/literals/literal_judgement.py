@@ -27,12 +27,18 @@ def nameless(context: MatchContext, pairs: Pairs) -> BoolArray:
     return ~named
 
 
+def without_neighbours(context: MatchContext, pairs: Pairs) -> BoolArray:
+    """Pairs in which an entity has no neighbours."""
+    left, right = (_has_neighbours(near) for near in (context.near_left, context.near_right))
+    linked: BoolArray = left[pairs.lefts] & right[pairs.rights]
+    return ~linked
+
+
 def on_literals_alone(context: MatchContext, pairs: Pairs) -> BoolArray:
     """Pairs of which names and neighbours can say nothing, in graphs whose literals can."""
     if not context.literals.properties:
         return np.zeros(len(pairs), dtype=np.bool_)
-    left, right = (_has_neighbours(near) for near in (context.near_left, context.near_right))
-    return nameless(context, pairs) & ~(left[pairs.lefts] & right[pairs.rights])
+    return nameless(context, pairs) & without_neighbours(context, pairs)
 
 
 def with_literals(

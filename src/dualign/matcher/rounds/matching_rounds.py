@@ -17,10 +17,11 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.anchors import has_anchors
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.one_round import FEWEST_LINKS, one_round, worth_keeping
+from dualign.matcher.rounds.one_round import FEWEST_LINKS, judge, look, one_round, worth_keeping
 from dualign.matcher.rounds.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.rounds.simulation import simulated_runs
+from dualign.matcher.scoring.knock_out import knock_out_calibration
 from dualign.matcher.scoring.missing_share import missing_shares
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
 from dualign.matcher.scoring.scorer import Scorer
@@ -109,7 +110,8 @@ def matching_rounds(
     reports, scorers = store.take_up(runs) if store is not None else ([], [])
     for report in reports:
         watch(report)
-    steps, rounds = len(runs) + 1, settings.rounds_of(labels=labels is not None)
+    steps = len(runs) + 1
+    rounds = settings.rounds_of(labels=labels is not None, edges=context.has_edges)
     with progress.task("rounds", rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), rounds):
             before = predicted_keys(real) if number else np.empty(0, np.int64)
@@ -127,6 +129,13 @@ def matching_rounds(
             if store is not None:
                 store.save(runs, reports, scorers)
     calibration = fit_calibration(simulated, 1 - settings.hidden_share) if simulated else None
+    if shipped is not None and shipped.records is not None and not context.has_edges:
+        last = list(scorers[-1])
+
+        def judged(state: MatchState, table: FixedTable) -> FloatArray:
+            return judge(state, look(state, 0, table), 0, last, shipped, len(links))
+
+        calibration = knock_out_calibration(real, fixed, judged, seed) or Calibration()
     learnt = calibration is not None
     if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
         calibration = Calibration() if shipped is None or labels else shipped.calibration

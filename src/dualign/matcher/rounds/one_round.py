@@ -11,7 +11,7 @@ from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
-from dualign.matcher.literals.literal_judgement import with_literals
+from dualign.matcher.literals.literal_judgement import with_literals, without_neighbours
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.simulation import cross_fitted, lesson
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -89,11 +89,35 @@ def judge(
     if share < 1:
         logits += (1 - share) * np.mean([scorer.logits(table) for scorer in scorers], axis=0)
     if share > 0 and shipped is not None:
-        judged = shipped.logits(table, number)
-        if not shipped.reads_literals:
-            judged = with_literals(judged, table, run.context, run.pairs)
-        logits += share * judged
+        logits += share * shipped_logits(run, table, number, shipped)
     return probability(logits)
+
+
+def shipped_logits(
+    run: MatchState, table: FloatArray, number: int, shipped: ShippedMatcher
+) -> FloatArray:
+    """What the shipped matcher says: its trees for graphs, its trees for records, or their mean.
+
+    Where one of the two entities has no neighbours, the trees for records judge alone. Where both
+    have some, the trees for graphs do, together with those for records if there is more to read
+    than a name: literals or aliases.
+    """
+    records, context = shipped.records, run.context
+    if records is None:
+        judged = shipped.logits(table, number)
+        if shipped.reads_literals:
+            return judged
+        return with_literals(judged, table, context, run.pairs)
+    alone = without_neighbours(context, run.pairs)
+    if alone.all():
+        return records.logits(table)
+    judged = shipped.logits(table, number)
+    if not context.described:
+        if alone.any():
+            judged[alone] = records.logits(table)[alone]
+        return judged
+    by_records = records.logits(table)
+    return np.where(alone, by_records, (judged + by_records) / 2).astype(np.float32)
 
 
 def worth_keeping(run: MatchState, kept: int) -> BoolArray:

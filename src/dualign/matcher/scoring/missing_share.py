@@ -5,7 +5,10 @@ are not look different, and simulated runs show how: so the share is the one tha
 scores of the real run best. That is label shift, solved by expectation and maximisation (Saerens,
 Latinne, Decaestecker 2002): with P(there | s; m) of `Calibration`::
 
-    m ← mean over entities of 1 − P(there | s; m)
+    m ← (Σ over entities of 1 − P(there | s; m) + w · m₀) / (entities + w)
+
+The share m₀ of the simulated runs is worth w entities: where the scores cannot tell, it stays, and
+no share is ever taken for certain.
 
 An entity of which its graph says much is likelier to be in the other graph than one that is merely
 mentioned. The share is therefore estimated for groups of entities with like numbers of statements,
@@ -24,7 +27,7 @@ from dualign.matcher.scoring.probability_calibration import Calibration, Values,
 GROUPS = 6
 FEWEST = 200  # entities of a group
 STEPS, CLOSE = 500, 1e-6
-LEAST = 1e-4  # share that is never ruled out
+WORTH = 30  # entities that the prior, the share in the simulated runs, is worth
 
 
 def missing_shares(run: MatchState, calibration: Calibration) -> FloatArray | None:
@@ -60,12 +63,12 @@ def groups_of(graph: KnowledgeGraph, asked: BoolArray, *, apart: bool) -> IntArr
 
 
 def estimated_share(logits: Values, calibration: Calibration) -> float:
-    """The share without counterpart that explains these log-odds best."""
+    """The share without counterpart that explains these log-odds best, the prior heeded."""
     share = calibration.missing
     for _ in range(STEPS):
         before = share
-        share = 1 - float(calibration.with_counterpart(logits, np.full(1, share)).mean())
-        share = min(max(share, LEAST), 1 - LEAST)
+        alone = len(logits) - float(calibration.with_counterpart(logits, np.full(1, share)).sum())
+        share = (alone + WORTH * calibration.missing) / (len(logits) + WORTH)
         if abs(share - before) < CLOSE:
             break
     return share

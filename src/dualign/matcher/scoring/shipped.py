@@ -11,7 +11,7 @@ import gzip
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -24,6 +24,7 @@ from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
 from dualign.matcher.features import column_names
 from dualign.matcher.scoring.probability_calibration import Calibration, Curve
+from dualign.matcher.scoring.record_scorer import RecordScorer
 from dualign.matcher.scoring.scorer import Scorer
 
 WORTH = 3000  # links: with so many known, the shipped and the learnt judgement weigh the same
@@ -40,6 +41,7 @@ class ShippedMatcher:
     trained_on: Sequence[str] = ()
     columns: Sequence[str] = field(default_factory=column_names)  # the features it looks at
     reads_literals: bool = False  # whether literals could be compared where it was trained
+    records: RecordScorer | None = None  # judges where neighbours can say nothing
 
     def __post_init__(self) -> None:
         if not self.scorers:
@@ -72,10 +74,18 @@ class ShippedMatcher:
         }
         with atomic_path(folder / MATCHER_FILE) as temporary:
             Path(temporary).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+        if self.records is not None:
+            self.records.write(folder)
 
     @classmethod
     def read(cls, folder: Path | Traversable) -> ShippedMatcher:
-        """The matcher that `write` kept."""
+        """The matcher that `write` kept.
+
+        A folder that holds a record scorer alone stands for the shipped matcher with that one.
+        """
+        records = RecordScorer.read(folder)
+        if records is not None and not (folder / MATCHER_FILE).is_file():
+            return replace(shipped_matcher(), records=records)
         try:
             card = json.loads((folder / MATCHER_FILE).read_text(encoding="utf-8"))
             version, columns = card["version"], list(card["columns"])
@@ -92,6 +102,7 @@ class ShippedMatcher:
                 trained_on=list(card["trained_on"]),
                 columns=columns,
                 reads_literals=bool(card.get("reads_literals", False)),
+                records=records,
             )
         except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
             raise CheckpointError(

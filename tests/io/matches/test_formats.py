@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.core.errors import MalformedInput, MissingInput, UnknownChoice
-from dualign.io import matches, read_matches, write_matches
+from dualign.io import read_matches, write_matches
+from dualign.io.matches import formats
 from match_tables import TEXT, rows_of, rows_with, table_of
 
 HEADER = "subject_id\tobject_id\tconfidence\trank\tdecision\tjudgement\tscore\tsubject_name\tobject_name"
@@ -79,6 +80,34 @@ def test_columns_are_found_by_name_and_strange_ones_ignored(make_file):
 
 
 @pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("same", "same"), (" Same", "same"), ("DIFFERENT ", "different"), ("Unsure", "unsure")],
+)
+def test_judgements_are_read_as_people_type_them(make_file, typed, meant):
+    path = make_file("m.tsv", f"{HEADER}\na\tb\t0.5\t1\taccept\t{typed}\t0\t\t\n")
+    assert read_matches(path).judgement == (meant,)
+
+
+@pytest.mark.parametrize("judgement", [None, [None]])
+def test_a_judgement_that_is_missing_is_empty(tmp_path, judgement):
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    table = table_of([PARIS]).to_arrow()
+    place = table.column_names.index("judgement")
+    nulls = table.set_column(place, "judgement", pa.array([None], pa.null()))
+    parquet.write_table(nulls if judgement else table.remove_column(place), tmp_path / "m.parquet")
+    assert read_matches(tmp_path / "m.parquet").judgement == ("",)
+
+
+def test_a_spreadsheet_may_save_semicolons_and_a_byte_order_mark(tmp_path, make_file):
+    write_matches(table_of([PARIS]), tmp_path / "m.csv")
+    saved = (tmp_path / "m.csv").read_text().replace(",", ";").replace("\n", "\r\n")
+    path = make_file("saved.csv", b"\xef\xbb\xbf" + saved.encode())
+    assert rows_of(read_matches(path)) == [PARIS]
+
+
+@pytest.mark.parametrize(
     ("row", "message"),
     [
         ("a\tb\tx\t1\taccept\t\t0\t\t", "3: confidence is 'x'; it must be a number from 0 to 1"),
@@ -135,9 +164,9 @@ def test_a_parquet_table_of_other_types_is_refused_with_its_row(tmp_path):
 
 
 def test_a_new_format_is_one_registration_and_a_longer_extension_goes_first(tmp_path, monkeypatch):
-    monkeypatch.setattr(matches, "MATCH_FORMATS", dict(matches.MATCH_FORMATS))
-    matches.register_match_format(
-        matches.MatchFormat(
+    monkeypatch.setattr(formats, "MATCH_FORMATS", dict(formats.MATCH_FORMATS))
+    formats.register_match_format(
+        formats.MatchFormat(
             extension=".count.tsv",
             write=lambda table, file, _: file.write(str(len(table)).encode()),
             read=lambda path: pytest.fail(str(path)),

@@ -31,6 +31,7 @@ from dualign.io import check_targets, check_vocabulary_file, input_hashes
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
 from dualign.results.alignment import Alignment
+from dualign.results.judging_columns import chosen_columns
 from dualign.training.bootstrapping import entities_of_test
 
 _DESCRIPTION = """\
@@ -53,7 +54,12 @@ def add_command(commands: Any) -> None:
     parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     data = parser.add_argument_group("data")
-    data.add_argument("--links", type=Path, metavar="F", help="known links: two columns, TSV")
+    data.add_argument(
+        "--links",
+        type=Path,
+        metavar="F",
+        help="known links: two columns, TSV; or matches that somebody judged (column judgement)",
+    )
     data.add_argument("--no-links", action="store_true", help="ignore all links")
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
@@ -111,6 +117,8 @@ def run(options: argparse.Namespace) -> None:
     if options.no_links:
         pair = dataclasses.replace(pair, train=no_links(), negatives=no_links())
     links = pair.train
+    writing = write_options(options)
+    chosen_columns(pair.left, pair.right, writing.columns)
     show_pair(pair)
     workspace = options.output.with_name(options.output.name + ".checkpoint")
     aligner = Aligner(
@@ -128,7 +136,8 @@ def run(options: argparse.Namespace) -> None:
         test_entities=entities_of_test(pair),
     )
     alignment = aligner.match(pair.left, pair.right, links, pair.negatives)
-    write_all_matches(alignment.table(options.top_k), options.outputs, write_options(options))
+    table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
+    write_all_matches(table, options.outputs, writing)
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
     figures = _figures(pair, alignment, aligner)
@@ -185,7 +194,7 @@ def _write_records(
     record = dict(alignment.record) | {
         "graphs": {
             name: None if getattr(options, name) is None else str(getattr(options, name))
-            for name in ("left", "right", "names_left", "names_right", "split")
+            for name in ("left", "right", "names_left", "names_right", "split", "links")
         },
         "inputs": input_hashes([path for path in _inputs(options) if path is not None]),
         "links": {"train": len(pair.train), "valid": len(pair.valid), "test": len(pair.test)},

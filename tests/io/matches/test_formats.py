@@ -13,7 +13,9 @@ from dualign.io import read_matches, write_matches
 from dualign.io.matches import formats
 from match_tables import TEXT, rows_of, rows_with, table_of
 
-HEADER = "subject_id\tobject_id\tconfidence\trank\tdecision\tjudgement\tscore\tsubject_name\tobject_name"
+HEADER = (
+    "subject_id\tobject_id\tconfidence\trank\tdecision\tjudgement\tscore\tsubject_name\tobject_name"
+)
 
 NAMES = ('Paris\t"la Ville"', "Paris")
 PARIS = ("http://fr/Paris", "http://en/Paris", 0.75, 1, "accept", 1.5, *NAMES, "same")
@@ -111,7 +113,10 @@ def test_a_spreadsheet_may_save_semicolons_and_a_byte_order_mark(tmp_path, make_
     ("row", "message"),
     [
         ("a\tb\tx\t1\taccept\t\t0\t\t", "3: confidence is 'x'; it must be a number from 0 to 1"),
-        ("a\tb\tnan\t1\taccept\t\t0\t\t", "3: confidence is 'nan'; it must be a number from 0 to 1"),
+        (
+            "a\tb\tnan\t1\taccept\t\t0\t\t",
+            "3: confidence is 'nan'; it must be a number from 0 to 1",
+        ),
         ("a\tb\t0.5\t0\taccept\t\t0\t\t", "3: rank is '0'; it must be a whole number from 1"),
         ("a\tb\t0.5\t1.5\taccept\t\t0\t\t", "3: rank is '1.5'; it must be a whole number from 1"),
         ("a\tb\t0.5\t1\tyes\t\t0\t\t", "3: decision is 'yes'; it must be accept or review or none"),

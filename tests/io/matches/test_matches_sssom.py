@@ -169,9 +169,7 @@ def test_everything_reads_back(tmp_path_factory, table):
 @given(st.lists(rows_with(IDS), max_size=5))
 def test_by_default_the_decided_rows_read_back(tmp_path_factory, rows):
     path = written(tmp_path_factory.mktemp("t"), rows)
-    open_subjects = {
-        row[0] for row in rows if row[4] != "none" or row[8] in ("same", "unsure")
-    }
+    open_subjects = {row[0] for row in rows if row[4] != "none" or row[8] in ("same", "unsure")}
     expected, without = [], set()
     for subject, found, confidence, _, decision, _, name, other, word in rows:
         if decision == "accept" or word:

@@ -64,7 +64,7 @@ def decided_pairs(table: NamedColumns) -> JudgedPairs:
 
 
 def _judgements(table: NamedColumns) -> AnyArray:
-    """A judgement for each row, those included that somebody stands for without having written it."""
+    """A judgement for each row; where somebody stands for the pairs, they need not be written."""
     words = _written_judgements(table)
     if "mapping_tool" in table.names:
         trusted = _texts(table, "mapping_tool") != TOOL

@@ -16,7 +16,7 @@ import pyarrow.compute as pc
 from dualign.core.errors import MalformedInput, UnknownChoice
 from dualign.io.matches.judgement import as_typed_by_people
 from dualign.io.matches.match_table import RULES, SCHEMA, MatchTable, Unmatched, first_breach
-from dualign.io.matches.write_options import DEFAULT, WriteOptions
+from dualign.io.matches.write_options import DEFAULT, TABLE_OPTIONS, WriteOptions
 from dualign.io.text.columns import Columns
 from dualign.io.text.compression import without_compression
 from dualign.io.text.output import atomic_output, check_compression
@@ -50,7 +50,7 @@ class MatchFormat:
     write: Callable[[MatchTable, IO[bytes], WriteOptions], None]
     read: Callable[[Path], NamedColumns]
     recognises: Callable[[Path], bool]  # is this file a matches table?
-    options: Set[str] = frozenset({"everything"})  # those of `WriteOptions` that it understands
+    options: Set[str] = TABLE_OPTIONS  # those of `WriteOptions` that it understands
     zips: bool = True  # may it be gzipped?
 
 

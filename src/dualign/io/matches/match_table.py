@@ -15,6 +15,7 @@ from dualign.core.errors import MalformedInput
 from dualign.io.matches.judgement import JUDGEMENTS, WORDS
 
 DECISIONS = ("accept", "review", "none")
+DECIMALS = 4  # of confidences and scores: what a person can make use of
 SCHEMA = pa.schema(
     [
         ("subject_id", pa.large_string()),
@@ -59,7 +60,7 @@ class MatchTable:
 
     Right entities that no row proposes have no row; those without counterpart are listed in
     ``unmatched``, for formats that have a place for them. ``judgement`` may be left out: then no
-    row is judged. A known link that the run was given is judged ``same`` and alone has confidence 1.
+    row is judged. Links that the run was given are judged ``same`` and alone have confidence 1.
     """
 
     subject_id: Sequence[str]
@@ -134,6 +135,13 @@ def _encoded(field: pa.Field, values: Any) -> pa.Array:
             f"{field.name} {error.object!r} cannot be written as UTF-8 "
             f"({error.reason}); remove that character"
         ) from error
+
+
+def rounded_confidence(confidence: FloatArray, given: BoolArray) -> FloatArray:
+    """Confidences with four decimals; only links that were ``given`` have 1."""
+    most = np.float32(1 - 10.0**-DECIMALS)
+    rounded: FloatArray = confidence.astype(np.float32).round(DECIMALS)
+    return np.where(given, rounded, np.minimum(rounded, most))
 
 
 def rows_as_text(table: pa.Table) -> list[dict[str, str]]:

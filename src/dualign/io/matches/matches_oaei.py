@@ -150,6 +150,6 @@ register_match_format(
         write=write_alignment,
         read=read_alignment,
         recognises=lambda _: True,
-        options=frozenset({"everything"}),
+        options=frozenset({"everything", "sort"}),
     )
 )

@@ -137,6 +137,6 @@ register_match_format(
         write=write_sssom,
         read=read_sssom,
         recognises=looks_like_sssom,
-        options=frozenset({"predicate", "everything", "license", "mapping_set_id"}),
+        options=frozenset({"predicate", "everything", "license", "mapping_set_id", "sort"}),
     )
 )

@@ -36,7 +36,7 @@ def given_links(
     if not marked and not named and matches is not None:
         return _of_record(matches)
     sources = [
-        *(["the column judgement"] if marked else []),
+        *(["the matches themselves"] if marked else []),
         *([str(links)] if links is not None else []),
     ]
     return GivenLinks(pairs=marked | named, source=" and ".join(sources))

@@ -95,10 +95,8 @@ def _values(graph: KnowledgeGraph, name: str) -> dict[int, list[str]]:
         zip(table.subjects.tolist(), table.predicates.tolist(), strict=True)
     ):
         if predicate in meant and table.values[row]:
-            value = table.values[row]
-            found[subject][local_name(value) if table.datatypes[row] == IRI_DATATYPE else value] = (
-                None
-            )
+            value, is_class = table.values[row], table.datatypes[row] == IRI_DATATYPE
+            found[subject][local_name(value) if is_class else value] = None
     meant = {place for place, label in enumerate(graph.relations) if is_called(label, name)}
     for head, relation, tail in graph.triples.tolist() if meant else ():
         if relation in meant:

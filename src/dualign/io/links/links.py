@@ -19,7 +19,7 @@ from dualign.io.text.duplicates import merge_duplicates
 
 
 def links_of_table(table: MatchTable, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
-    """The pairs of a matches table, shape (n, 2), that are judged same, or accepted and unjudged."""
+    """The pairs of a matches table that are judged same, or accepted and unjudged: (n, 2)."""
     rows = [
         row
         for row, judged in enumerate(zip(table.decision, table.judgement, strict=True))

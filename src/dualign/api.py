@@ -15,14 +15,14 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
 from dualign.demonstration.demonstrate import Demonstration, demonstrate
 from dualign.diagnosis import Diagnosis, examine
-from dualign.evaluation import MatchReport, evaluate_matches
+from dualign.evaluation import MatchReport, evaluate_matches, given_links
 from dualign.io import (
     KnownLinks,
     MatchTable,
     links_of_table,
+    read_judged_truth,
     read_known_links,
     read_matches,
-    read_truth,
 )
 from dualign.io import read as read_graph
 from dualign.matcher import RoundReport, unwatched
@@ -200,15 +200,33 @@ def demo(
 
 
 def evaluate(
-    matches: MatchTable | Path | str, truth: Path | str, *, complete: bool = False
+    matches: MatchTable | Path | str,
+    truth: Path | str,
+    *,
+    complete: bool = False,
+    links: Path | str | None = None,
 ) -> MatchReport:
     """Hold a table of matches against a file of true pairs.
 
-    ``complete`` says that the truth holds every true pair, so that a match for an entity it does
-    not name is wrong.
+    Args:
+        matches: what `align` has written, or a table of it.
+        truth: true pairs: two columns, or any format that dualign writes; of matches, the judged
+            rows.
+        complete: the truth holds every true pair, so that a match for an entity it does not name
+            is wrong. Otherwise such matches are not judged, and counted.
+        links: links that the run was given, which are left out. Without it, those that the matches
+            mark as known, or those of the record that ``align`` has left beside them.
     """
+    path = None if isinstance(matches, MatchTable) else Path(matches)
     table = matches if isinstance(matches, MatchTable) else read_matches(matches)
-    return evaluate_matches(table, read_truth(truth), complete=complete)
+    judged = read_judged_truth(truth)
+    return evaluate_matches(
+        table,
+        judged.same,
+        different=judged.different,
+        given=given_links(table, path, None if links is None else Path(links)),
+        complete=complete,
+    )
 
 
 def explain(
@@ -243,6 +261,9 @@ def merge(
 ) -> MergedGraph:
     """Merge two graphs into one along their accepted matches.
 
+    Where somebody judged a match, that goes before the machine's decision: ``same`` is merged,
+    ``different`` and ``unsure`` are not.
+
     Args:
         left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
         right: the other graph or graph file.
@@ -255,7 +276,7 @@ def merge(
     if isinstance(matches, MatchTable):
         links = links_of_table(matches, pair.left, pair.right)
     else:
-        links = read_known_links(matches, pair.left, pair.right).same
+        links = read_known_links(matches, pair.left, pair.right, decided=True).same
     return merge_graphs(pair.left, pair.right, links, canonical=canonical, progress=progress)
 
 

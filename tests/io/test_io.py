@@ -23,6 +23,7 @@ def test_the_public_names_are_these():
         "links_of_table",
         "read",
         "read_folder",
+        "read_judged_truth",
         "read_known_links",
         "read_links",
         "read_matches",

@@ -30,6 +30,7 @@ from dualign.io import check_targets, check_vocabulary_file
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
 from dualign.results.alignment import Alignment
+from dualign.results.judging_columns import chosen_columns
 from dualign.results.saved_run import record_path
 from dualign.tasks import read_pair
 
@@ -53,7 +54,12 @@ def add_command(commands: Any) -> None:
     parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     data = parser.add_argument_group("data")
-    data.add_argument("--links", type=Path, metavar="F", help="known links: two columns, TSV")
+    data.add_argument(
+        "--links",
+        type=Path,
+        metavar="F",
+        help="known links: two columns, TSV; or matches that somebody judged (column judgement)",
+    )
     data.add_argument("--no-links", action="store_true", help="ignore all links")
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
@@ -110,6 +116,8 @@ def run(options: argparse.Namespace) -> None:
     )
     if options.no_links:
         pair = dataclasses.replace(pair, train=no_links(), negatives=no_links())
+    writing = write_options(options)
+    chosen_columns(pair.left, pair.right, writing.columns)
     show_pair(pair)
     workspace = options.output.with_name(options.output.name + ".checkpoint")
     alignment = align(
@@ -121,7 +129,8 @@ def run(options: argparse.Namespace) -> None:
         progress=progress,
         watch=show_round,
     )
-    write_all_matches(alignment.table(options.top_k), options.outputs, write_options(options))
+    table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
+    write_all_matches(table, options.outputs, writing)
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
     figures = _figures(pair, alignment, progress)

@@ -26,10 +26,11 @@ from dualign.merging.merged_graph import merge_syntax
 from dualign.names.local_name import local_name
 
 _DESCRIPTION = """\
-Merge two graphs along their accepted matches. Each statement keeps its source as a named graph,
-matched things get one id, and the links stay in a named graph of their own; dualign unmerge gives
-the two graphs back. Where both sources give a merged thing different values of a property that
-can have one only, OUT.conflicts.tsv says so.
+Merge two graphs along their accepted matches; a person's judgement in the matches goes before the
+machine's decision (same: merged, different or unsure: not). Each statement keeps its source as a
+named graph, matched things get one id, and the links stay in a named graph of their own; dualign
+unmerge gives the two graphs back. Where both sources give a merged thing different values of a
+property that can have one only, OUT.conflicts.tsv says so.
 """
 _SHOWN = 5
 

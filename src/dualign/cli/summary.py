@@ -12,6 +12,7 @@ from dualign.cli.console import note, out, say
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.evaluation import MatchReport, RankingReport
+from dualign.evaluation.match_report import shown
 from dualign.matcher import RoundReport
 from dualign.results.alignment import Alignment
 
@@ -146,18 +147,16 @@ def _short(share: float | None) -> str:
 
 
 def show_matches_report(report: MatchReport) -> None:
-    """The figures of a matches table against the truth."""
+    """What was counted, and the figures of a matches table against the truth."""
+    for line in report.protocol():
+        say(escape(line))
+    say()
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right")
-    for name, value in report.to_dict().items():
-        if value is None:
-            shown = "-"
-        elif isinstance(value, float):
-            shown = f"{value:.4f}"
-        else:
-            shown = f"{value:,}" if isinstance(value, int) and value is not True else str(value)
-        table.add_row(name.replace("_", " "), shown)
+    table.add_column(style="dim")
+    for figure in report.figures():
+        table.add_row(figure.name, shown(figure.value), figure.meaning)
     out.print(table)
 
 

@@ -8,7 +8,21 @@ from dualign.io import WriteOptions
 
 
 def add_write_options(group: argparse._ArgumentGroup) -> None:
-    """The flags about RDF and SSSOM."""
+    """The flags about tables, RDF and SSSOM."""
+    group.add_argument(
+        "--columns",
+        default="",
+        metavar="NAMES",
+        help="tables: properties of both sides to judge by, with commas between them; "
+        "year=released where the right graph calls it differently",
+    )
+    group.add_argument(
+        "--sort",
+        default="input",
+        metavar="ORDER",
+        help="tables: the order of the left entities (input, the default) or the most doubtful "
+        "matches first (doubt)",
+    )
     group.add_argument(
         "--predicate",
         default="owl:sameAs",
@@ -39,4 +53,6 @@ def write_options(options: argparse.Namespace) -> WriteOptions:
         everything=options.everything,
         license=options.license,
         mapping_set_id=options.mapping_set_id,
+        columns=tuple(name for name in options.columns.split(",") if name.strip()),
+        sort=options.sort,
     )

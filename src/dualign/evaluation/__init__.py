@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
 from dualign.evaluation.calibration_error import brier_score, expected_calibration_error
+from dualign.evaluation.given_links import GivenLinks, given_links
 from dualign.evaluation.listed_pairs import rank_listed
-from dualign.evaluation.match_report import MatchReport, evaluate_matches
+from dualign.evaluation.match_evaluation import evaluate_matches
+from dualign.evaluation.match_report import MatchReport
 from dualign.evaluation.ranking_metrics import HITS, hits_at, reciprocal_rank
 from dualign.evaluation.ranking_report import (
     Direction,
@@ -20,6 +22,7 @@ __all__ = [
     "CandidateSet",
     "Direction",
     "Estimate",
+    "GivenLinks",
     "MatchReport",
     "RankingReport",
     "Ranks",
@@ -29,6 +32,7 @@ __all__ = [
     "evaluate_matches",
     "evaluate_pairs",
     "expected_calibration_error",
+    "given_links",
     "hits_at",
     "rank_links",
     "rank_listed",

@@ -1,29 +1,33 @@
-"""`MatchReport`: a table of matches held against the truth."""
+"""`MatchReport`: how a table of matches compares with the truth, in figures and in words."""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
-import numpy as np
-
-from dualign.core.decision import Decision
-from dualign.core.errors import MalformedInput
-from dualign.evaluation.calibration_error import brier_score, expected_calibration_error
-from dualign.evaluation.listed_ranks import listed_ranks
-from dualign.evaluation.ranking_metrics import HITS
-from dualign.io.matches.match_table import MatchTable
-
-Pair = tuple[str, str]
+from dualign.evaluation.given_links import GivenLinks
 
 
-@dataclass(frozen=True, kw_only=True)
+class Figure(NamedTuple):
+    """One figure for people."""
+
+    name: str
+    value: float | None
+    meaning: str
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
 class MatchReport:
-    """The figures of a matches table; None where nothing was there to judge."""
+    """The figures of a matches table; None where nothing was there to judge.
+
+    Links that the run was given are left out of everything but ``truth`` and ``given``.
+    """
 
     complete: bool  # whether the truth was taken to hold every true pair
-    links: int  # true pairs, duplicates merged
+    truth: int  # true pairs of the truth, duplicates merged
+    links: int  # of these, those that count: they were not given to the run
+    given: GivenLinks  # the links that the run was given
     listed: int  # rows of the table
     depth: int  # the largest rank listed
     unlisted_subjects: int  # subjects of the truth without a row: their links count as missed
@@ -31,11 +35,17 @@ class MatchReport:
     accepted: int  # accepted pairs
     judged: int  # of these, the pairs that the truth can judge
     correct: int  # of these, the true ones
+    expected_precision: float | None  # mean confidence of the judged pairs
     hits: dict[int, float]  # share of the links among the first k listed, for k up to the depth
     mrr: float  # an unlisted link counts 0
     calibrated: int  # rows of rank 1 that the two figures below are over
     ece: float | None  # expected calibration error, 15 bins of equal mass
     brier: float | None
+
+    @property
+    def not_judged(self) -> int:
+        """The accepted pairs that the truth says nothing about."""
+        return self.accepted - self.judged
 
     @property
     def precision(self) -> float | None:
@@ -54,81 +64,124 @@ class MatchReport:
 
     def to_dict(self) -> dict[str, object]:
         """The report as plain values that JSON can hold; ``hits@1`` and so on are flat."""
-        plain = dataclasses.asdict(self)
-        hits = plain.pop("hits")
+        plain = {
+            field.name: getattr(self, field.name)
+            for field in dataclasses.fields(self)
+            if field.name not in ("given", "hits")
+        }
+        left_out = {
+            "given": len(self.given.pairs),
+            "given_unknown": self.given.unknown,
+            "given_source": self.given.source,
+            "not_judged": self.not_judged,
+        }
         figures = {"precision": self.precision, "recall": self.recall, "f1": self.f1}
-        return plain | figures | {f"hits@{k}": value for k, value in hits.items()}
+        hits = {f"hits@{k}": value for k, value in self.hits.items()}
+        return plain | left_out | figures | hits | {"protocol": self.protocol()}
 
     def rows(self) -> list[dict[str, object]]:
         """The figures as records of a name and a value, in reading order."""
         return [{"figure": name, "value": value} for name, value in self.to_dict().items()]
 
+    def protocol(self) -> list[str]:
+        """What was counted, against what, and what was left out: one sentence or two per line."""
+        return [
+            self._truth_words(),
+            *self._unknown_words(),
+            self._judging_words(),
+            *self._unlisted_words(),
+        ]
 
-def evaluate_matches(
-    matches: MatchTable,
-    truth: Iterable[Pair],
-    *,
-    complete: bool = False,
-    hits: Sequence[int] = HITS,
-) -> MatchReport:
-    """Hold ``matches`` against ``truth``, pairs of (subject, object).
+    def figures(self) -> list[Figure]:
+        """The figures with their meaning, in reading order."""
+        best = f"over the best matches of {self.calibrated:,} left entities"
+        return [
+            Figure("precision", self.precision,
+                   f"{self.correct:,} of {self.judged:,} judged pairs are true"),
+            Figure("expected precision", self.expected_precision,
+                   "mean confidence of the judged pairs"),
+            Figure("recall", self.recall,
+                   f"{self.correct:,} of {self.links:,} true pairs were accepted"),
+            Figure("F1", self.f1, "harmonic mean of precision and recall"),
+            *(Figure(f"Hits@{k}", value,
+                     "true pairs that are listed first" if k == 1
+                     else f"true pairs that are among the first {k} listed")
+              for k, value in self.hits.items()),
+            Figure("mean reciprocal rank", self.mrr, "a true pair that is not listed counts 0"),
+            Figure("calibration error", self.ece,
+                   f"mean gap between confidence and share of true pairs, {best}"),
+            Figure("Brier score", self.brier,
+                   f"mean squared gap between confidence and truth, {best}"),
+        ]  # fmt: skip
 
-    A truth usually names only some entities (test links, a labelled sample), so by default only
-    rows whose *subject* it names are judged; other accepted rows are counted but neither right nor
-    wrong. ``complete = True`` says that every true pair is in the truth: then a match for any other
-    subject is wrong. Links are judged one by one: of a subject with two counterparts a table of
-    single matches can find one.
-    """
-    links = list(dict.fromkeys(truth))
-    pairs = list(zip(matches.subject_id, matches.object_id, strict=True))
-    _check_rows(pairs)
-    _check_truth(links, matches)
-    rank, confidence = matches.rank, matches.confidence.astype(np.float64)
-    true_pairs, named = set(links), {subject for subject, _ in links}
-    true = np.array([pair in true_pairs for pair in pairs], dtype=np.bool_)
-    judged = np.array([complete or subject in named for subject, _ in pairs], dtype=np.bool_)
-    accepted = np.array([decision == Decision.ACCEPT for decision in matches.decision], np.bool_)
-    ranks = listed_ranks(links, dict(zip(pairs, rank.tolist(), strict=True)))
-    # A subject of rank 1 without an object proposes nothing that could be right or wrong.
-    first = judged & (rank == 1) & np.array([bool(found) for _, found in pairs], dtype=np.bool_)
-    return MatchReport(
-        complete=complete,
-        links=len(links),
-        listed=len(pairs),
-        depth=int(rank.max()),
-        unlisted_subjects=len(named.difference(matches.subject_id)),
-        unlisted_objects=len({found for _, found in links}.difference(matches.object_id)),
-        accepted=int(accepted.sum()),
-        judged=int((accepted & judged).sum()),
-        correct=int((accepted & true).sum()),
-        hits={k: float(np.mean(ranks <= k)) for k in hits if k <= rank.max()},
-        mrr=float(np.mean(1 / ranks)),
-        calibrated=int(first.sum()),
-        ece=expected_calibration_error(confidence[first], true[first]) if first.any() else None,
-        brier=brier_score(confidence[first], true[first]) if first.any() else None,
-    )
+    def __repr__(self) -> str:
+        figures = self.figures()
+        width = max(len(figure.name) for figure in figures)
+        lines = [
+            f"{name:<{width}}  {shown(value):>6}  {meaning}" for name, value, meaning in figures
+        ]
+        return "\n".join([*self.protocol(), "", *lines])
 
-
-def _check_rows(pairs: Sequence[Pair]) -> None:
-    if not pairs:
-        raise MalformedInput("the matches table has 0 rows; at least 1 is needed")
-    seen: dict[Pair, int] = {}
-    for row, pair in enumerate(pairs, start=1):
-        if seen.setdefault(pair, row) != row:
-            raise MalformedInput(
-                f"row {row} of the matches repeats row {seen[pair]} ({pair[0]}, {pair[1]}); "
-                "keep one of them"
+    def _truth_words(self) -> str:
+        left_out = self.truth - self.links
+        if left_out:
+            return (
+                f"The truth holds {self.truth:,} true pairs. {left_out:,} of them were given to "
+                f"the run as links (known from {self.given.source}) and are left out: "
+                f"{self.links:,} count."
             )
-
-
-def _check_truth(links: Sequence[Pair], matches: MatchTable) -> None:
-    if not links:
-        raise MalformedInput("the truth holds 0 links; at least 1 is needed")
-    subjects = {subject for subject, _ in links}
-    if subjects.isdisjoint(matches.subject_id):
-        swapped = not subjects.isdisjoint(matches.object_id)
-        hint = "its columns are swapped" if swapped else "its ids are of another kind"
-        raise MalformedInput(
-            f"none of the {len(subjects)} subjects of the truth (such as {links[0][0]!r}) is among "
-            f"the subjects of the matches (such as {matches.subject_id[0]!r}); it seems {hint}"
+        if self.given.pairs:
+            return (
+                f"The truth holds {self.truth:,} true pairs, and all of them count. None is among "
+                f"the {len(self.given.pairs):,} links that the run was given (known from "
+                f"{self.given.source}), which are left out."
+            )
+        none = "No links were given to the run" if self.given.source else "No links were left out"
+        why = (
+            f"known from {self.given.source}"
+            if self.given.source
+            else "no match is marked as one, and no record of the run is beside the matches; if "
+            "there were some, name them with --links"
         )
+        return f"The truth holds {self.truth:,} true pairs, and all of them count. {none} ({why})."
+
+    def _unknown_words(self) -> list[str]:
+        if not self.given.unknown:
+            return []
+        words = (
+            f"The run was given {self.given.unknown:,} links that cannot be told here "
+            f"({self.given.reason}): they count as matches, and the figures are too good. Name "
+            "them with --links."
+        )
+        return [words]
+
+    def _judging_words(self) -> str:
+        if self.complete:
+            return (
+                "The truth is taken as complete: an accepted pair that is not in it is wrong, and "
+                f"all of the {self.accepted:,} accepted pairs are judged."
+            )
+        if not self.not_judged:
+            return (
+                f"The truth names the left entity of each of the {self.accepted:,} accepted pairs: "
+                "all are judged."
+            )
+        return (
+            f"Of {self.accepted:,} accepted pairs {self.judged:,} are judged; {self.not_judged:,} "
+            "are not judged, as the truth does not name their left entity (--complete says that it "
+            "holds every true pair, which makes them wrong)."
+        )
+
+    def _unlisted_words(self) -> list[str]:
+        if not self.unlisted_subjects:
+            return []
+        words = (
+            f"{self.unlisted_subjects:,} left entities of the truth have no row in the matches; "
+            "their true pairs count as missed."
+        )
+        return [words]
+
+
+def shown(value: float | None) -> str:
+    """A figure with four decimals, or a dash."""
+    return "–" if value is None else f"{value:.4f}"

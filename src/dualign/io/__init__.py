@@ -13,7 +13,7 @@ from dualign.io.graphs.readers import ReadOptions, read, read_folder
 from dualign.io.links.known_links import KnownLinks, links_inside, read_known_links, read_links
 from dualign.io.links.links import hold_out, links_of_table, without_links
 from dualign.io.links.names_file import read_names
-from dualign.io.links.truth_file import read_truth
+from dualign.io.links.truth_file import read_judged_truth, read_truth
 from dualign.io.matches.formats import read_matches, write_matches
 from dualign.io.matches.match_table import MatchTable
 from dualign.io.matches.vocabulary_file import (
@@ -45,6 +45,7 @@ __all__ = [
     "links_of_table",
     "read",
     "read_folder",
+    "read_judged_truth",
     "read_known_links",
     "read_links",
     "read_matches",

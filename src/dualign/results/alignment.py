@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,8 +27,10 @@ from dualign.io import (
     write_matches,
     write_vocabulary,
 )
-from dualign.io.matches.match_table import Unmatched
+from dualign.io.matches.match_table import DECIMALS, Unmatched, rounded_confidence
+from dualign.io.matches.review_order import in_order
 from dualign.results.explanation import Explanation, shared_neighbours
+from dualign.results.judging_columns import judging_columns
 from dualign.tasks import OrderedPair
 
 
@@ -128,12 +130,17 @@ class Alignment:
             bootstrapped=numbering.input_links(self.bootstrapped),
         )
 
-    def table(self, top_k: int = 1) -> MatchTable:
+    def table(
+        self, top_k: int = 1, *, columns: Sequence[str] = (), sort: str = "input"
+    ) -> MatchTable:
         """One row for each left entity with its best match; ``top_k`` adds the runners-up.
 
         Whatever is accepted has a row, where an entity may have several counterparts too. Right
         entities that are neither accepted nor worth a look for any of them come along as
-        ``unmatched``.
+        ``unmatched``. Known links are judged ``same`` and alone have confidence 1; confidences
+        and scores have four decimals. ``columns`` are properties of both sides to judge by
+        (``year``, or ``year=released`` where the right graph calls it differently); ``sort`` is
+        ``input`` or ``doubt``, the most doubtful first.
         """
         if top_k < 1:
             raise UsageError(f"top_k is {top_k}; it must be at least 1")
@@ -143,17 +150,26 @@ class Alignment:
         rows, places = np.nonzero(there)
         objects = self.candidates.indices[rows, places]
         decisions = self.decisions[rows, places]
-        return MatchTable(
+        given = self._given(rows, objects)
+        table = MatchTable(
             subject_id=[self.left.entities[i] for i in rows.tolist()],
             object_id=[self.right.entities[j] if j >= 0 else "" for j in objects.tolist()],
-            confidence=self.confidence[rows, places],
+            confidence=rounded_confidence(self.confidence[rows, places], given),
             rank=places + 1,
             decision=decisions.tolist(),
-            score=self.candidates.scores[rows, places],
+            judgement=np.where(given, "same", "").tolist(),
+            score=self.candidates.scores[rows, places].round(DECIMALS),
             subject_name=_names(self.left, rows),
             object_name=_names(self.right, objects),
             unmatched=self._unmatched(objects[decisions != "none"]),
+            extra=judging_columns(self.left, self.right, columns, rows, objects),
         )
+        return in_order(table, sort)
+
+    def _given(self, rows: IntArray, objects: IntArray) -> BoolArray:
+        width = len(self.right.entities)
+        keys = self.links[:, 0] * width + self.links[:, 1]
+        return np.isin(rows * width + objects, keys) & (objects >= 0)
 
     def _unmatched(self, matched: IntArray) -> list[Unmatched]:
         alone = np.setdiff1d(np.arange(len(self.right.entities)), matched)
@@ -169,20 +185,25 @@ class Alignment:
         everything: bool = False,
         license: str = "",  # noqa: A002 - what SSSOM calls it
         mapping_set_id: str = "",
+        columns: Sequence[str] = (),
+        sort: str = "input",
     ) -> None:
         """Write the matches; the format follows from the extension.
 
         ``.tsv``, ``.csv``, ``.parquet`` and ``.json`` hold every row of `table`; ``.sssom.tsv``,
         ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) what was decided, or with ``everything``
-        whatever they have a place for. The other options are those of `WriteOptions`.
+        whatever they have a place for. ``columns`` and ``sort`` are those of `table`, the other
+        options those of `WriteOptions`.
         """
         options = WriteOptions(
             predicate=predicate,
             everything=everything,
             license=license,
             mapping_set_id=mapping_set_id,
+            columns=tuple(columns),
+            sort=sort,
         )
-        write_matches(self.table(top_k), path, options)
+        write_matches(self.table(top_k, columns=columns, sort=sort), path, options)
 
     def write_vocabulary(self, path: Path | str) -> None:
         """Write which relations and classes correspond.

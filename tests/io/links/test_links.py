@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import gzip
 
 import numpy as np
@@ -11,8 +12,17 @@ from hypothesis import strategies as st
 
 from dualign.core.errors import InputWarning, MalformedInput, MissingInput, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io import MatchTable, WriteOptions, hold_out, read_links, without_links, write_matches
+from dualign.io import (
+    MatchTable,
+    WriteOptions,
+    hold_out,
+    links_of_table,
+    read_links,
+    without_links,
+    write_matches,
+)
 
+EVERYTHING = WriteOptions(everything=True)
 NOTHING = np.empty((0, 3), np.int64)
 LEFT = KnowledgeGraph(entities=("a", "b", "c"), relations=(), triples=NOTHING, source="l.tsv")
 RIGHT = KnowledgeGraph(entities=("x", "y"), relations=(), triples=NOTHING, source="r.tsv")
@@ -114,34 +124,20 @@ def matches(subjects, objects, decisions):
     )
 
 
-@pytest.mark.parametrize(
-    "extension", ["tsv", "csv", "parquet", "json", "sssom.tsv", "nt", "ttl", "rdf", "ttl.gz"]
-)
-def test_of_a_matches_table_the_accepted_rows_are_links(tmp_path, extension):
+@pytest.mark.parametrize("extension", ["nt", "ttl", "ttl.gz"])
+def test_links_in_rdf_say_nothing_of_who_decided_and_are_trusted(tmp_path, extension):
     path = tmp_path / f"matches.{extension}"
     write_matches(matches("abc", "xyx", ("accept", "review", "accept")), path)
     assert read_links(path, LEFT, RIGHT).tolist() == [[0, 0], [2, 0]]
-
-
-@pytest.mark.parametrize("extension", ["tsv", "json", "sssom.tsv", "nt", "ttl", "rdf"])
-def test_pairs_that_are_not_accepted_are_no_links_even_where_all_are_written(tmp_path, extension):
-    path = tmp_path / f"matches.{extension}"
-    table = matches("abc", "xyx", ("accept", "review", "none"))
-    write_matches(table, path, WriteOptions(everything=True))
+    write_matches(matches("abc", "xyx", ("accept", "review", "none")), path, EVERYTHING)
     assert read_links(path, LEFT, RIGHT).tolist() == [[0, 0]]
 
 
-def test_an_unknown_entity_in_a_matches_table_is_said_with_the_line_of_its_row(tmp_path):
-    path = tmp_path / "matches.tsv"
-    write_matches(matches("abq", "xyx", ("accept", "review", "accept")), path)
-    with pytest.raises(MalformedInput, match=r"matches.tsv:6: entity 'q' \(column 1\)"):
-        read_links(path, LEFT, RIGHT)
-
-
-def test_a_matches_table_without_accepted_rows_holds_no_links(tmp_path):
-    write_matches(matches("a", "x", ("none",)), tmp_path / "matches.tsv")
-    with pytest.raises(MalformedInput, match="0 links"):
-        read_links(tmp_path / "matches.tsv", LEFT, RIGHT)
+def test_of_a_table_in_memory_what_holds_is_a_link():
+    table = matches("abc", "xyx", ("accept", "review", "accept"))
+    assert links_of_table(table, LEFT, RIGHT).tolist() == [[0, 0], [2, 0]]
+    judged = dataclasses.replace(table, judgement=("unsure", "same", "different"))
+    assert links_of_table(judged, LEFT, RIGHT).tolist() == [[1, 1]]
 
 
 LINKS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), unique=True).map(

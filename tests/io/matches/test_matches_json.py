@@ -10,7 +10,7 @@ from dualign.core.errors import MalformedInput
 from dualign.io import read_matches, write_matches
 from match_tables import rows_of, table_of
 
-PARIS = ("http://fr/Paris", "http://en/Paris", 0.1, 1, "accept", 1.5, "Paris", "Paris")
+PARIS = ("http://fr/Paris", "http://en/Paris", 0.1, 1, "accept", 1.5, "Paris", "Paris", "")
 
 
 def test_one_object_a_line_with_short_numbers(tmp_path):
@@ -20,13 +20,13 @@ def test_one_object_a_line_with_short_numbers(tmp_path):
     first = json.loads(lines[1].rstrip(","))
     assert first["confidence"] == 0.1
     assert list(first) == [
-        *("subject_id", "object_id", "confidence", "rank", "decision", "score"),
-        *("subject_name", "object_name"),
+        *("subject_id", "object_id", "confidence", "rank", "decision", "judgement"),
+        *("score", "subject_name", "object_name"),
     ]
 
 
 def test_a_nul_has_its_place(tmp_path):
-    row = (*PARIS[:7], "Pa\0ris")
+    row = (*PARIS[:7], "Pa\0ris", "")
     write_matches(table_of([row]), tmp_path / "m.json")
     assert read_matches(tmp_path / "m.json").object_name == ("Pa\0ris",)
 
@@ -34,7 +34,7 @@ def test_a_nul_has_its_place(tmp_path):
 def test_a_bare_list_with_the_columns_that_are_needed(make_file):
     row = '{"subject_id": "a", "object_id": "b", "confidence": 1, "rank": 1, "decision": "accept"}'
     assert rows_of(read_matches(make_file("m.json", f"[{row}]"))) == [
-        ("a", "b", 1, 1, "accept", 1, "", "")
+        ("a", "b", 1, 1, "accept", 1, "", "", "")
     ]
 
 

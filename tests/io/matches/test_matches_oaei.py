@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 
 from dualign.core.errors import MalformedInput
 from dualign.io import read_matches, write_matches
+from dualign.io.matches.judgement import outcome
 from dualign.io.matches.write_options import WriteOptions
 from match_tables import TABLES, rows_of, table_of
 
 EVERYTHING = WriteOptions(everything=True)
-PARIS = ("http://fr/Paris", "http://en/Paris&", 0.75, 1, "accept", 1.5, "Paris", "Paris")
-LYON = ("Lyon", "http://en/Lyons", 0.5, 1, "review", 1, "Lyon", "Lyons")
+PARIS = ("http://fr/Paris", "http://en/Paris&", 0.75, 1, "accept", 1.5, "Paris", "Paris", "")
+LYON = ("Lyon", "http://en/Lyons", 0.5, 1, "review", 1, "Lyon", "Lyons", "")
 
 
 def test_a_cell_for_each_accepted_pair(tmp_path):
@@ -30,14 +33,25 @@ def test_an_alignment_that_is_not_one_to_one_says_so(tmp_path):
     assert "<type>**</type>" in (tmp_path / "m.rdf").read_text()
 
 
+def test_judged_pairs_have_a_cell_that_says_what_was_judged(tmp_path):
+    words = ("different", "unsure", "same")
+    rows = [(*LYON[:4], "none", *LYON[5:8], word) for word in words]
+    write_matches(table_of([*rows, (*LYON[:4], "none", *LYON[5:])]), tmp_path / "m.rdf")
+    text = (tmp_path / "m.rdf").read_text()
+    assert re.findall(r"<relation>(.)</relation>", text) == ["%", "?", "="]
+    assert re.findall(r"<dualign:judgement>(\w+)<", text) == list(words)
+
+
 @given(TABLES)
 def test_any_pairs_read_back(tmp_path_factory, table):
     path = tmp_path_factory.mktemp("t") / "m.rdf"
     write_matches(table, path, EVERYTHING)
-    assert rows_of(read_matches(path)) == [(*row[:6], "", "") for row in rows_of(table)]
+    assert rows_of(read_matches(path)) == [(*row[:6], "", "", row[8]) for row in rows_of(table)]
     write_matches(table, path)
     assert rows_of(read_matches(path)) == [
-        (*row[:3], 1, "accept", row[2], "", "") for row in rows_of(table) if row[4] == "accept"
+        (*row[:3], 1, outcome(row[4], row[8]), row[2], "", "", row[8])
+        for row in rows_of(table)
+        if row[4] == "accept" or row[8]
     ]
 
 

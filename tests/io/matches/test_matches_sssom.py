@@ -17,15 +17,16 @@ from hypothesis import strategies as st
 
 from dualign.core.errors import MalformedInput, UnknownChoice, UsageError
 from dualign.io import read_matches, write_matches
+from dualign.io.matches.judgement import outcome
 from dualign.io.matches.match_table import Unmatched
 from dualign.io.matches.write_options import WriteOptions
 from match_tables import IDS, TABLES, TEXT, rows_of, rows_with, table_of
 from sssom_validity import problems_of
 
 EVERYTHING = WriteOptions(everything=True)
-PARIS = ("http://fr/Paris", "http://en/Paris", 0.75, 1, "accept", 1.5, "Paris", "Paris, France")
-LYON = ("http://fr/Lyon", "http://en/Lyons", 0.5, 1, "review", 1, "Lyon", "Lyons")
-BREST = ("Brest même", "http://en/Brest", 0.25, 1, "none", 0.5, "Brest", "Brest")
+PARIS = ("http://fr/Paris", "http://en/Paris", 0.75, 1, "accept", 1.5, "Paris", "Paris, France", "")
+LYON = ("http://fr/Lyon", "http://en/Lyons", 0.5, 1, "review", 1, "Lyon", "Lyons", "")
+BREST = ("Brest même", "http://en/Brest", 0.25, 1, "none", 0.5, "Brest", "Brest", "")
 ROWS = [PARIS, LYON, BREST]
 
 
@@ -100,7 +101,8 @@ def test_a_right_entity_without_counterpart_is_a_record_without_subject(tmp_path
 @given(table=TABLES, unmatched=st.lists(st.builds(Unmatched, IDS, TEXT), max_size=3))
 def test_entities_without_counterpart_read_back(tmp_path_factory, options, table, unmatched):
     path = written(tmp_path_factory.mktemp("t"), rows_of(table), options, unmatched)
-    assert list(read_matches(path).unmatched) == unmatched
+    same = {row[1] for row in rows_of(table) if row[8] == "same"}
+    assert list(read_matches(path).unmatched) == [u for u in unmatched if u.object_id not in same]
 
 
 def test_on_request_pairs_to_review_and_refused_ones(tmp_path):
@@ -112,6 +114,24 @@ def test_on_request_pairs_to_review_and_refused_ones(tmp_path):
         ("owl:sameAs", "Not", "ns1:Brest"),
         ("owl:sameAs", "", "sssom:NoTermFound"),
     ]
+
+
+def test_judged_rows_are_curated_whatever_the_machine_decided(tmp_path):
+    words = ("different", "same", "unsure")
+    path = written(tmp_path, [(*row[:8], word) for row, word in zip(ROWS, words, strict=True)])
+    _, records = parts(path)
+    slots = ("predicate_id", "predicate_modifier", "object_id", "mapping_justification")
+    curated = "semapv:ManualMappingCuration"
+    assert [tuple(record[slot] for slot in slots) for record in records] == [
+        ("owl:sameAs", "Not", "ns1:Paris", curated),
+        ("owl:sameAs", "", "ns1:Lyons", curated),
+        ("skos:closeMatch", "", "ns1:Brest", curated),
+    ]
+    assert tuple(read_matches(path).judgement) == words
+
+
+def test_curation_by_others_is_no_judgement_of_a_match(make_file):
+    assert set(read_matches(make_file("m.sssom.tsv", OTHERS)).judgement) == {""}
 
 
 def test_predicate_licence_and_set_by_choice(tmp_path):
@@ -127,7 +147,7 @@ def test_predicate_licence_and_set_by_choice(tmp_path):
 
 
 def test_cardinality(tmp_path):
-    rows = [(*pair, 1, 1, "accept", 1, "", "") for pair in ("ax", "ay", "by", "cz")]
+    rows = [(*pair, 1, 1, "accept", 1, "", "", "") for pair in ("ax", "ay", "by", "cz")]
     _, records = parts(written(tmp_path, rows))
     assert [r["mapping_cardinality"] for r in records] == ["1:n", "n:n", "n:1", "1:1"]
 
@@ -149,19 +169,20 @@ def test_everything_reads_back(tmp_path_factory, table):
 @given(st.lists(rows_with(IDS), max_size=5))
 def test_by_default_the_decided_rows_read_back(tmp_path_factory, rows):
     path = written(tmp_path_factory.mktemp("t"), rows)
-    open_subjects = {row[0] for row in rows if row[4] != "none"}
+    open_subjects = {row[0] for row in rows if row[4] != "none" or row[8] in ("same", "unsure")}
     expected, without = [], set()
-    for subject, found, confidence, _, decision, _, name, other in rows:
-        if decision == "accept":
-            expected.append((subject, found, confidence, 1, "accept", confidence, name, other))
-        elif subject not in open_subjects | without:
+    for subject, found, confidence, _, decision, _, name, other, word in rows:
+        if decision == "accept" or word:
+            holds = outcome(decision, word)
+            expected.append((subject, found, confidence, 1, holds, confidence, name, other, word))
+        if subject not in open_subjects | without:
             without.add(subject)
-            expected.append((subject, "", 0, 1, "none", 0, name, ""))
+            expected.append((subject, "", 0, 1, "none", 0, name, "", ""))
     assert rows_of(read_matches(path)) == expected
 
 
 def test_an_entity_without_any_candidate_is_one_record(tmp_path):
-    nobody = ("a", "", 0, 1, "none", 0, "A", "")
+    nobody = ("a", "", 0, 1, "none", 0, "A", "", "")
     for options in (WriteOptions(), EVERYTHING):
         path = written(tmp_path, [nobody], options)
         assert len(parts(path)[1]) == 1
@@ -233,8 +254,10 @@ def test_a_format_refuses_what_it_has_no_place_for(tmp_path):
 
 
 STRANGE = [
-    ("http://x/a(b)?c=d#e", "é|ü", 1, 1, "accept", 1, 'tab\t"quote"\nline', "NA"),
-    ("_:b0", "http://x/100%_Pure", 0.1, 1, "none", 1, "", ""),
+    ("http://x/a(b)?c=d#e", "é|ü", 1, 1, "accept", 1, 'tab\t"quote"\nline', "NA", ""),
+    ("_:b0", "http://x/100%_Pure", 0.1, 1, "none", 1, "", "", "same"),
+    ("_:b1", "http://x/200%_Pure", 0.9, 1, "accept", 1, "", "", "different"),
+    ("_:b2", "http://x/300%_Pure", 0.9, 1, "accept", 1, "", "", "unsure"),
 ]
 UNMATCHED = [Unmatched("http://en/York", "York"), Unmatched("Île même")]
 

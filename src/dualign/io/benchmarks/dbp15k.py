@@ -60,6 +60,7 @@ def read_dbp15k(folder: Path, options: FolderOptions) -> GraphPair:
         right=right.graph,
         train=links.train,
         test=links.test,
+        negatives=links.negatives,
         layout=f"DBP15K folder: {', '.join(words)}",
     )
 

@@ -22,7 +22,7 @@ from dualign.core.graph_pair import no_links
 from dualign.io.benchmarks.id_table import IdTable
 from dualign.io.graphs.readers import FolderOptions
 from dualign.io.links.entity_keys import EntityKeys
-from dualign.io.links.links import link_positions, read_link_columns, without_links
+from dualign.io.links.links import link_positions, read_link_positions, without_links
 from dualign.io.text.columns import INTEGER, read_columns
 from dualign.io.text.files import find_file
 
@@ -44,6 +44,7 @@ class FoundLinks:
 
     train: IntArray
     test: IntArray
+    negatives: IntArray
     words: tuple[str, ...]
 
 
@@ -62,8 +63,10 @@ def find_links(folder: Path, left: IdTable, right: IdTable, options: FolderOptio
     shared = _shared_ids(left, right)
     numbering = _numbering(shared, listed, smaller_side=min(len(left), len(right)))
 
+    negatives = no_links()
     if options.links is not None:
-        train, where = link_positions(read_link_columns(options.links), *keys), options.links.name
+        train, negatives = read_link_positions(options.links, *keys)
+        where = options.links.name
     elif file is not None and listed is not None:
         train, where = listed, file.name
     elif numbering is Numbering.SHARED:
@@ -77,7 +80,7 @@ def find_links(folder: Path, left: IdTable, right: IdTable, options: FolderOptio
     words = [numbering, f"{_count(train)} training links ({where})", test_words]
     if options.split is not None:
         words.insert(0, f"split {options.split}")
-    return FoundLinks(train, test, tuple(words))
+    return FoundLinks(train, test, negatives, tuple(words))
 
 
 def _test_links(

@@ -26,7 +26,7 @@ from dualign.io.graphs.readers import FolderLayout, FolderOptions, register_layo
 from dualign.io.graphs.statement_graph import graph_of_statements
 from dualign.io.graphs.terms import without_brackets
 from dualign.io.links.entity_keys import EntityKeys
-from dualign.io.links.links import link_positions, read_link_columns, without_links
+from dualign.io.links.links import link_positions, read_link_positions, without_links
 from dualign.io.links.names_file import read_names
 from dualign.io.text.columns import STRING, read_columns
 from dualign.io.text.files import find_file, require_file
@@ -57,8 +57,9 @@ def read_openea(folder: Path, options: FolderOptions) -> GraphPair:
             f"fold {fold.relative_to(folder).as_posix()}, {len(train):,} training links, "
             f"{len(valid):,} validation links, {len(test):,} test links"
         )
+    negatives = no_links()
     if options.links is not None:
-        train = link_positions(read_link_columns(options.links), *keys)
+        train, negatives = read_link_positions(options.links, *keys)
         words += f"; instead {len(train):,} training links ({options.links.name})"
     return GraphPair(
         left=left,
@@ -66,6 +67,7 @@ def read_openea(folder: Path, options: FolderOptions) -> GraphPair:
         train=train,
         valid=without_links(valid, train),
         test=without_links(test, train),
+        negatives=negatives,
         layout=f"OpenEA folder: {words}",
     )
 

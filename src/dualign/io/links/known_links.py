@@ -45,26 +45,35 @@ class KnownLinks:
 
 
 def read_known_links(
-    path: Path | str, left: KnowledgeGraph, right: KnowledgeGraph, *, tolerant: bool = False
+    path: Path | str,
+    left: KnowledgeGraph,
+    right: KnowledgeGraph,
+    *,
+    tolerant: bool = False,
+    decided: bool = False,
 ) -> KnownLinks:
     """Read links between two graphs, positive and negative.
 
-    Two columns (TSV, or CSV by extension) and matches tables hold positive ones. In SSSOM the
-    modifier ``Not`` makes a link negative; in RDF ``owl:sameAs``, ``skos:exactMatch`` and
-    ``owl:equivalent…`` say that two are the same, ``owl:differentFrom`` that they are not.
-    These two pass over entities that the graphs do not have; in two columns such an entity is an
-    error, unless ``tolerant``.
+    Two columns (TSV, or CSV by extension) hold positive ones. Of a matches table the rows count
+    that somebody judged same or different, with ``decided`` also those the machine accepted. In
+    SSSOM the modifier ``Not`` makes a link negative; in RDF ``owl:sameAs``, ``skos:exactMatch``
+    and ``owl:equivalent…`` say that two are the same, ``owl:differentFrom`` that they are not.
+    These two pass over entities that the graphs do not have; elsewhere such an entity is an error,
+    unless ``tolerant``.
     """
-    table = read_link_table(Path(path))
+    table = read_link_table(Path(path), decided=decided)
     keys = (
         EntityKeys.of_graph(left, "the left graph"),
         EntityKeys.of_graph(right, "the right graph"),
     )
     if not table.at_large and not tolerant:
-        return KnownLinks(same=link_positions(table.columns, *keys))
+        return KnownLinks(
+            same=link_positions(table.pairs(same=True), *keys),
+            different=link_positions(table.pairs(same=False), *keys),
+        )
     same, different = (_found(table.pairs(same=same), *keys) for same in (True, False))
     passed = len(table.columns) - len(same) - len(different)
-    if passed == len(table.columns) and not tolerant:
+    if passed and passed == len(table.columns) and not tolerant:
         raise MalformedInput(
             f"{path}: 0 of {passed:,} links lead from {keys[0].words} to {keys[1].words}; "
             "are these links between other graphs?"

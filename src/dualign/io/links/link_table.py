@@ -7,13 +7,15 @@ from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
+from pyoxigraph import RdfFormat
 
 from dualign.core.arrays import BoolArray
 from dualign.core.errors import MalformedInput
 from dualign.io.graphs.rdf_detection import syntax_of
+from dualign.io.links.judged_pairs import decided_pairs, judged_pairs
 from dualign.io.links.rdf_links import link_statements
-from dualign.io.matches.formats import accepted_pairs, is_match_table
+from dualign.io.matches.formats import NamedColumns, is_match_table, read_match_columns
+from dualign.io.matches.matches_oaei import is_own_alignment, read_alignment
 from dualign.io.matches.matches_sssom import looks_like_sssom
 from dualign.io.matches.sssom_reader import read_sssom
 from dualign.io.text.columns import STRING, Columns, dialect_of, read_columns
@@ -43,45 +45,47 @@ class LinkTable:
         return self.columns.rows_at(rows)
 
 
-def read_link_table(path: Path) -> LinkTable:
-    """Read two columns, a matches table, SSSOM, or RDF; the content decides."""
-    if syntax_of(path) is not None:
-        table = _of_rdf(path)
-    elif _is_sssom(path):
-        table = _of_sssom(path)
-    else:
-        if is_match_table(path):
-            columns = accepted_pairs(path)
-        else:
-            columns = read_columns(path, (STRING, STRING), dialect_of(path))
-            columns = columns.without_header(*HEADER)
-        table = LinkTable(columns, np.ones(len(columns), np.bool_), at_large=False)
-    if not len(table.columns):
-        raise MalformedInput(f"{path}: 0 links; give at least 1, or leave the links out")
-    return table
+def read_link_table(path: Path, *, decided: bool = False) -> LinkTable:
+    """Read two columns, a matches table, SSSOM, or RDF; the content decides.
+
+    Of a matches table those rows count that somebody judged; with ``decided``, for uses that want
+    the matches and not a truth, also what the machine accepted.
+    """
+    syntax = syntax_of(path)
+    if syntax == RdfFormat.RDF_XML and is_own_alignment(path):
+        return _of_matches(read_alignment(path), decided=decided, at_large=True)
+    if syntax is not None:
+        return _of_rdf(path)
+    if _is_sssom(path):
+        return _of_matches(read_sssom(path), decided=decided, at_large=True)
+    if is_match_table(path):
+        return _of_matches(read_match_columns(path), decided=decided, at_large=False)
+    columns = read_columns(path, (STRING, STRING), dialect_of(path)).without_header(*HEADER)
+    _refuse_empty(columns)
+    return LinkTable(columns, np.ones(len(columns), np.bool_), at_large=False)
+
+
+def _refuse_empty(columns: Columns) -> None:
+    if not len(columns):
+        raise MalformedInput(f"{columns.path}: 0 links; give at least 1, or leave the links out")
+
+
+def _of_matches(table: NamedColumns, *, decided: bool, at_large: bool) -> LinkTable:
+    if not decided:
+        return LinkTable(*judged_pairs(table), at_large=at_large)
+    pairs = decided_pairs(table)
+    _refuse_empty(pairs.columns)
+    return LinkTable(*pairs, at_large=at_large)
 
 
 def _of_rdf(path: Path) -> LinkTable:
     found = link_statements(path)
     arrays = tuple(pa.array([link[i] for link in found], STRING) for i in (0, 1))
     same = np.array([link[2] for link in found], np.bool_)
-    return LinkTable(Columns(path, arrays, lambda row: row + 1), same, at_large=True)
+    columns = Columns(path, arrays, lambda row: row + 1)
+    _refuse_empty(columns)
+    return LinkTable(columns, same, at_large=True)
 
 
 def _is_sssom(path: Path) -> bool:
     return ".tsv" in path.suffixes and looks_like_sssom(path)
-
-
-def _of_sssom(path: Path) -> LinkTable:
-    """Accepted records, and those with the modifier ``Not``; all others are no links."""
-    table = read_sssom(path)
-    subjects, objects, decisions = (
-        table.columns.arrays[table.position(name)]
-        for name in ("subject_id", "object_id", "decision")
-    )
-    decided = pc.and_(pc.not_equal(decisions, "review"), pc.not_equal(objects, ""))
-    rows = np.flatnonzero(decided.to_numpy(zero_copy_only=False))
-    same = pc.equal(decisions, "accept").to_numpy(zero_copy_only=False)[rows]
-    taken = tuple(array.take(pa.array(rows)) for array in (subjects, objects))
-    columns = Columns(path, taken, lambda row: table.columns.line(int(rows[row])))
-    return LinkTable(columns, same, at_large=True)

@@ -12,14 +12,19 @@ from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.links.entity_keys import EntityKeys
 from dualign.io.links.link_table import read_link_table
+from dualign.io.matches.judgement import outcome
 from dualign.io.matches.match_table import MatchTable
 from dualign.io.text.columns import STRING, Columns
 from dualign.io.text.duplicates import merge_duplicates
 
 
 def links_of_table(table: MatchTable, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
-    """The accepted pairs of a matches table as links, shape (n, 2)."""
-    rows = [row for row, decision in enumerate(table.decision) if decision == "accept"]
+    """The pairs of a matches table that are judged same, or accepted and unjudged: (n, 2)."""
+    rows = [
+        row
+        for row, judged in enumerate(zip(table.decision, table.judgement, strict=True))
+        if outcome(*judged) == "accept"
+    ]
     pair = tuple(
         pa.array([ids[row] for row in rows], STRING) for ids in (table.subject_id, table.object_id)
     )
@@ -30,9 +35,15 @@ def links_of_table(table: MatchTable, left: KnowledgeGraph, right: KnowledgeGrap
     )
 
 
-def read_link_columns(path: Path) -> Columns:
-    """The pairs that a file says are the same, as two columns of text."""
-    return read_link_table(path).pairs(same=True)
+def read_link_positions(
+    path: Path, left: EntityKeys, right: EntityKeys
+) -> tuple[IntArray, IntArray]:
+    """The pairs that a file says are the same, and those that it says are different."""
+    table = read_link_table(path)
+    same, different = (
+        link_positions(table.pairs(same=same), left, right) for same in (True, False)
+    )
+    return same, different
 
 
 def link_positions(columns: Columns, left: EntityKeys, right: EntityKeys) -> IntArray:

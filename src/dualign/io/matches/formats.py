@@ -10,20 +10,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, NamedTuple
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from dualign.core.errors import MalformedInput, UnknownChoice
+from dualign.io.matches.judgement import as_typed_by_people
 from dualign.io.matches.match_table import RULES, SCHEMA, MatchTable, Unmatched, first_breach
-from dualign.io.matches.write_options import DEFAULT, WriteOptions
+from dualign.io.matches.write_options import DEFAULT, TABLE_OPTIONS, WriteOptions
 from dualign.io.text.columns import Columns
 from dualign.io.text.compression import without_compression
 from dualign.io.text.output import atomic_output, check_compression
 
 # What every matches table has; score and names may be missing in one from elsewhere.
 REQUIRED = ("subject_id", "object_id", "confidence", "rank", "decision")
-ACCEPTED = pa.scalar("accept", pa.large_string())
 
 
 class NamedColumns(NamedTuple):
@@ -51,7 +50,7 @@ class MatchFormat:
     write: Callable[[MatchTable, IO[bytes], WriteOptions], None]
     read: Callable[[Path], NamedColumns]
     recognises: Callable[[Path], bool]  # is this file a matches table?
-    options: Set[str] = frozenset({"everything"})  # those of `WriteOptions` that it understands
+    options: Set[str] = TABLE_OPTIONS  # those of `WriteOptions` that it understands
     zips: bool = True  # may it be gzipped?
 
 
@@ -108,7 +107,8 @@ def write_all_matches(
 def read_matches(path: Path | str) -> MatchTable:
     """Read a matches table; columns that dualign does not know are ignored.
 
-    A table without ``score`` is ranked by its confidence; names that are missing are empty.
+    A table without ``score`` is ranked by its confidence; names and judgements that are missing
+    are empty.
     """
     path = Path(path)
     table = match_format_of(path).read(path)
@@ -126,6 +126,7 @@ def read_matches(path: Path | str) -> MatchTable:
         confidence=found["confidence"].to_numpy(),
         rank=found["rank"].to_numpy(),
         decision=tuple(found["decision"].to_pylist()),
+        judgement=tuple(found.get("judgement", empty).to_pylist()),
         score=found.get("score", found["confidence"]).to_numpy(),
         subject_name=tuple(found.get("subject_name", empty).to_pylist()),
         object_name=tuple(found.get("object_name", empty).to_pylist()),
@@ -138,18 +139,14 @@ def is_match_table(path: Path) -> bool:
     return _format_of_links(path).recognises(path)
 
 
-def accepted_pairs(path: Path) -> Columns:
-    """The subjects and objects of the accepted rows of a matches table."""
-    table = _format_of_links(path).read(path)
-    columns = table.columns
-    decisions = _typed(columns, table.position("decision"), SCHEMA.field("decision"))
-    kept = np.flatnonzero(pc.equal(decisions, ACCEPTED).to_numpy(zero_copy_only=False))
-    pair = (columns.arrays[table.position(name)] for name in ("subject_id", "object_id"))
-    return Columns(
-        path,
-        tuple(array.cast(pa.large_string()).take(pa.array(kept)) for array in pair),
-        lambda row: columns.line(int(kept[row])),
-    )
+def read_match_columns(path: Path) -> NamedColumns:
+    """The columns of a matches table as its file has them, whatever else they are called."""
+    return _format_of_links(path).read(path)
+
+
+def checked_column(table: NamedColumns, name: str) -> pa.Array:
+    """A column of a matches table in the type it must have, its values checked."""
+    return _typed(table.columns, table.position(name), SCHEMA.field(name))
 
 
 def _format_of_links(path: Path) -> MatchFormat:
@@ -163,6 +160,8 @@ def _format_of_links(path: Path) -> MatchFormat:
 def _typed(columns: Columns, column: int, field: pa.Field) -> pa.Array:
     """A column in the type it must have, its values checked."""
     array = columns.arrays[column]
+    if field.name == "judgement":
+        array = as_typed_by_people(array)
     rule = RULES.get(field.name)
     try:
         typed = array.cast(field.type)
@@ -175,7 +174,8 @@ def _typed(columns: Columns, column: int, field: pa.Field) -> pa.Array:
         if row < 0:
             return typed
     must = "text" if rule is None else rule.words
-    raise columns.error(row, f"{field.name} is {array[row].as_py()!r}; it must be {must}")
+    found = columns.arrays[column][row].as_py()
+    raise columns.error(row, f"{field.name} is {found!r}; it must be {must}")
 
 
 def _castable(value: pa.Scalar, kind: pa.DataType) -> bool:

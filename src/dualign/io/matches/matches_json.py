@@ -64,6 +64,8 @@ def _rows(path: Path, data: bytes) -> Sequence[Mapping[str, Any]]:
 def _column(path: Path, rows: Sequence[Mapping[str, Any]], field: pa.Field) -> pa.Array:
     fits = _is_text if pa.types.is_large_string(field.type) else _is_number(field.type)
     values = [row.get(field.name) for row in rows]
+    if field.name == "judgement":  # most rows have none
+        values = ["" if value is None else value for value in values]
     wrong = next((row for row, value in enumerate(values) if not fits(value)), None)
     if wrong is not None:
         rule = RULES.get(field.name)

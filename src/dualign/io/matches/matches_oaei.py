@@ -2,8 +2,10 @@
 
 One cell for each accepted pair: the two IRIs, the relation ``=``, the confidence as measure. With
 ``everything`` a cell for each pair of the table, those not accepted with the relation ``?``;
-rank, decision and score stand beside it in dualign's own namespace. Names and entities without
-counterpart have no place in the format.
+rank, decision and score stand beside it in dualign's own namespace. A pair that somebody judged
+always has a cell, with the judgement in that namespace and the relation ``=`` (same), ``%``
+(different: incompatible) or ``?`` (unsure). Names and entities without counterpart have no place
+in the format.
 Specification: https://moex.gitlabpages.inria.fr/alignapi/format.html
 """
 
@@ -23,6 +25,7 @@ from dualign.io.graphs.iris import OWN, as_iri, from_iri
 from dualign.io.graphs.parsed_rdf import parse_rdf
 from dualign.io.matches.curies import BUILT_IN
 from dualign.io.matches.formats import MatchFormat, NamedColumns, register_match_format
+from dualign.io.matches.judgement import outcome
 from dualign.io.matches.match_table import MatchTable, rows_as_text
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import STRING, Columns
@@ -31,6 +34,8 @@ from dualign.io.text.xml_safety import refuse_harmful_entities
 
 NAMESPACE = "http://knowledgeweb.semanticweb.org/heterogeneity/alignment"
 OWN_COLUMNS = ("rank", "decision", "score")
+MADE_HERE = f'rdf:about="{OWN}graph:left"'  # near the top of every file of ours
+_RELATIONS = {"accept": "=", "review": "?", "none": "?"}
 _START = f"""\
 <?xml version="1.0" encoding="utf-8"?>
 <rdf:RDF xmlns="{NAMESPACE}#"
@@ -53,7 +58,8 @@ def write_alignment(table: MatchTable, file: IO[bytes], options: WriteOptions) -
     rows = [
         row
         for row in rows_as_text(table.to_arrow())
-        if row["decision"] == "accept" or (options.everything and row["object_id"])
+        if row["decision"] == "accept"
+        or ((options.everything or row["judgement"]) and row["object_id"])
     ]
     file.write(_START.format(cardinality=_cardinality(rows)).encode())
     for row in rows:
@@ -69,7 +75,7 @@ def read_alignment(path: Path) -> NamedColumns:
     data = read_text(path)
     refuse_harmful_entities(path)
     cells = list(_cells(path, data))
-    names = ("subject_id", "object_id", "confidence", *OWN_COLUMNS)
+    names = ("subject_id", "object_id", "confidence", "judgement", *OWN_COLUMNS)
     present = [name for name in names if name != "score" or all("score" in c for c in cells)]
     arrays = tuple(pa.array([cell[name] for cell in cells], STRING) for name in present)
     return NamedColumns(tuple(present), Columns(path, arrays, lambda row: row + 1))
@@ -77,17 +83,24 @@ def read_alignment(path: Path) -> NamedColumns:
 
 def _cardinality(rows: list[dict[str, str]]) -> str:
     """``11`` if no entity is in two accepted cells, else ``**``."""
-    accepted = [row for row in rows if row["decision"] == "accept"]
+    accepted = [row for row in rows if _relation(row) == "="]
     sides = (Counter(row[name] for row in accepted) for name in ("subject_id", "object_id"))
     return "11" if all(max(side.values(), default=1) == 1 for side in sides) else "**"
 
 
+def _relation(row: dict[str, str]) -> str:
+    if row["judgement"] == "different":
+        return "%"
+    return _RELATIONS[outcome(row["decision"], row["judgement"])]
+
+
 def _cell(row: dict[str, str], own: tuple[str, ...]) -> str:
+    own = (*own, *(["judgement"] if row["judgement"] else []))
     lines = [
         "  <map><Cell>",
         f"    <entity1 rdf:resource={quoteattr(as_iri(row['subject_id'], 'left'))}/>",
         f"    <entity2 rdf:resource={quoteattr(as_iri(row['object_id'], 'right'))}/>",
-        f"    <relation>{'=' if row['decision'] == 'accept' else '?'}</relation>",
+        f"    <relation>{_relation(row)}</relation>",
         f"    <measure {_FLOAT}>{row['confidence']}</measure>",
         *(f"    <dualign:{name}>{row[name]}</dualign:{name}>" for name in own),
         "  </Cell></map>",
@@ -114,9 +127,21 @@ def _cells(path: Path, data: bytes) -> Iterator[dict[str, str]]:
             "object_id": from_iri(cell["entity2"]),
             "confidence": cell.get("measure") or "1",
             "rank": cell.get("rank", "1"),
-            "decision": "accept" if cell.get("relation", "=").strip() in _EQUAL else "review",
+            "decision": _decision(cell.get("relation", "=").strip()),
+            "judgement": cell.get("judgement", ""),
         }
         yield row | {name: cell[name] for name in ("decision", "score") if name in cell}
+
+
+def _decision(relation: str) -> str:
+    if relation in _EQUAL:
+        return "accept"
+    return "none" if relation == "%" else "review"
+
+
+def is_own_alignment(path: Path) -> bool:
+    """Whether a file was written here, so that its cells are decisions of a machine."""
+    return MADE_HERE.encode() in read_text(path)[:2048]
 
 
 register_match_format(
@@ -125,6 +150,6 @@ register_match_format(
         write=write_alignment,
         read=read_alignment,
         recognises=lambda _: True,
-        options=frozenset({"everything"}),
+        options=frozenset({"everything", "sort"}),
     )
 )

@@ -1,8 +1,10 @@
 """Matches as RDF links: ``<left> owl:sameAs <right>`` in N-Triples and Turtle.
 
 One triple for each accepted pair, sorted; with ``everything`` also ``skos:closeMatch`` for each
-pair to review. Refused pairs, entities without counterpart, confidences and names have no place
-in a plain link; a pair that is read back has confidence 1 and no names.
+pair to review. A judgement goes before the decision: ``same`` is a link, ``unsure`` one to
+review, ``different`` an ``owl:differentFrom``. Refused pairs, entities without counterpart,
+confidences and names have no place in a plain link; a pair that is read back has confidence 1,
+no names and no judgement.
 """
 
 from __future__ import annotations
@@ -19,10 +21,11 @@ from pyoxigraph import NamedNode, RdfFormat, Triple, serialize
 from dualign.core.errors import InputWarning, MalformedInput
 from dualign.io.graphs.iris import as_iri, from_iri
 from dualign.io.graphs.parsed_rdf import parse_rdf
-from dualign.io.links.link_predicates import CLOSE_MATCH, DECISION_OF
+from dualign.io.links.link_predicates import CLOSE_MATCH, DECISION_OF, DIFFERENT_FROM
 from dualign.io.matches.curies import PrefixMap
 from dualign.io.matches.formats import REQUIRED, MatchFormat, NamedColumns, register_match_format
-from dualign.io.matches.match_table import SCHEMA, MatchTable
+from dualign.io.matches.judgement import outcome
+from dualign.io.matches.match_table import SCHEMA, MatchTable, rows_as_text
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import Columns
 from dualign.io.text.files import read_text
@@ -36,13 +39,11 @@ def write_links(
     predicates = {"accept": options.predicate_iri}
     if options.everything:
         predicates["review"] = CLOSE_MATCH
-    rows = table.to_arrow()  # which refuses what UTF-8 cannot hold
-    columns = (rows[name].to_pylist() for name in ("subject_id", "object_id", "decision"))
     links = sorted(
         {
-            (as_iri(subject, "left"), predicates[decision], as_iri(found, "right"))
-            for subject, found, decision in zip(*columns, strict=True)
-            if decision in predicates
+            (as_iri(row["subject_id"], "left"), predicate, as_iri(row["object_id"], "right"))
+            for row in rows_as_text(table.to_arrow())  # which refuses what UTF-8 cannot hold
+            if (predicate := _predicate(row, predicates)) is not None
         }
     )
     triples = (Triple(*(NamedNode(term) for term in link)) for link in links)
@@ -53,8 +54,16 @@ def write_links(
     file.write(serialize(triples, format=syntax, prefixes=prefixes) or b"")
 
 
+def _predicate(row: dict[str, str], predicates: dict[str, str]) -> str | None:
+    if row["judgement"] == "different":
+        return DIFFERENT_FROM if row["object_id"] else None
+    return predicates.get(outcome(row["decision"], row["judgement"]))
+
+
 def read_links_as_matches(syntax: RdfFormat, path: Path) -> NamedColumns:
-    """Read links from RDF, each as an accepted pair (``skos:closeMatch``: one to review).
+    """Read links from RDF, each as an accepted pair.
+
+    ``skos:closeMatch`` is one to review, ``owl:differentFrom`` a refused one.
 
     Statements that are no links are passed over with a warning. Rows are counted like lines
     where the syntax has no lines of its own.

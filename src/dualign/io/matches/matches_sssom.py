@@ -5,6 +5,10 @@ object ``sssom:NoTermFound``, a right entity without counterpart one with that s
 ``everything``, every row of the table is a record as well: pairs to review as ``skos:closeMatch``,
 refused ones with the predicate modifier ``Not``; rank, decision and score stand in extension
 slots, so that the whole table reads back.
+
+A row that somebody judged is always a record, with the justification
+``semapv:ManualMappingCuration``: ``same`` as a match, ``different`` with the modifier ``Not``,
+``unsure`` as ``skos:closeMatch``, whatever the machine decided.
 Specification: https://mapping-commons.github.io/sssom/
 """
 
@@ -19,16 +23,22 @@ import pyarrow as pa
 from dualign.io.graphs.iris import as_iri
 from dualign.io.matches.curies import PrefixMap
 from dualign.io.matches.formats import MatchFormat, register_match_format
+from dualign.io.matches.judgement import outcome
 from dualign.io.matches.match_table import MatchTable, Unmatched, rows_as_text
 from dualign.io.matches.sssom_cardinality import cardinalities
-from dualign.io.matches.sssom_header import EXTENSIONS, NO_TERM_FOUND, header
+from dualign.io.matches.sssom_header import (
+    COMPOSITE,
+    CURATED,
+    EXTENSIONS,
+    NO_TERM_FOUND,
+    header,
+)
 from dualign.io.matches.sssom_reader import read_sssom
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import STRING
 from dualign.io.text.delimited import write_delimited
 from dualign.io.text.files import read_text
 
-JUSTIFICATION = "semapv:CompositeMatching"
 SLOTS = (
     *("subject_id", "subject_label", "predicate_id", "predicate_modifier", "object_id"),
     *("object_label", "mapping_justification", "confidence", "mapping_cardinality"),
@@ -58,14 +68,17 @@ def _records(table: MatchTable, options: WriteOptions) -> list[Record]:
     refused = _refused(rows)
     records: list[Record] = []
     for row in rows:
-        listed = row["decision"] == "accept" or options.everything
+        listed = row["decision"] == "accept" or row["judgement"] or options.everything
         if listed:
             records.append(_record(row, options) | _extensions(row))
         if row["subject_id"] in refused:
             refused.discard(row["subject_id"])
             if not (listed and not row["object_id"]):  # else the record above says it already
                 records.append(_record(row | {"object_id": "", "object_name": ""}, options))
-    records += [_unmatched(each, options) for each in table.unmatched]
+    matched = {row["object_id"] for row in rows if row["judgement"] == "same"}
+    records += [
+        _unmatched(each, options) for each in table.unmatched if each.object_id not in matched
+    ]
     pairs = [(record["subject_id"], record["object_id"]) for record in records]
     positive = [record["predicate_modifier"] == "" for record in records]
     for record, cardinality in zip(records, cardinalities(pairs, positive), strict=True):
@@ -76,21 +89,23 @@ def _records(table: MatchTable, options: WriteOptions) -> list[Record]:
 def _refused(rows: Sequence[Record]) -> set[str]:
     """The subjects for which nothing was accepted and nothing is worth a look."""
     return {row["subject_id"] for row in rows} - {
-        row["subject_id"] for row in rows if row["decision"] != "none"
+        row["subject_id"]
+        for row in rows
+        if row["decision"] != "none" or row["judgement"] in ("same", "unsure")
     }
 
 
 def _record(row: Record, options: WriteOptions) -> Record:
     found = row["object_id"]
-    review = row["decision"] == "review"
+    holds = outcome(row["decision"], row["judgement"] if found else "")
     return {
         "subject_id": as_iri(row["subject_id"], "left"),
         "subject_label": row["subject_name"],
-        "predicate_id": "skos:closeMatch" if review else options.predicate,
-        "predicate_modifier": "Not" if found and row["decision"] == "none" else "",
+        "predicate_id": "skos:closeMatch" if holds == "review" else options.predicate,
+        "predicate_modifier": "Not" if found and holds == "none" else "",
         "object_id": as_iri(found, "right") if found else "",
         "object_label": row["object_name"],
-        "mapping_justification": JUSTIFICATION,
+        "mapping_justification": CURATED if found and row["judgement"] else COMPOSITE,
         "confidence": row["confidence"] if found else "",
     }
 
@@ -102,7 +117,7 @@ def _unmatched(entity: Unmatched, options: WriteOptions) -> Record:
         "predicate_modifier": "",
         "object_id": as_iri(entity.object_id, "right"),
         "object_label": entity.object_name,
-        "mapping_justification": JUSTIFICATION,
+        "mapping_justification": COMPOSITE,
     }
 
 
@@ -122,6 +137,6 @@ register_match_format(
         write=write_sssom,
         read=read_sssom,
         recognises=looks_like_sssom,
-        options=frozenset({"predicate", "everything", "license", "mapping_set_id"}),
+        options=frozenset({"predicate", "everything", "license", "mapping_set_id", "sort"}),
     )
 )

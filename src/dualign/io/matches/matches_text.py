@@ -26,6 +26,7 @@ def write_text(dialect: Dialect, table: MatchTable, file: IO[bytes], _: WriteOpt
 def read_text_table(dialect: Dialect, path: Path) -> NamedColumns:
     """Read a table with a header, every value as text."""
     data = read_text(path)
+    dialect = _as_saved(data, dialect)
     names = _header(data, dialect)
     if not names:
         raise MalformedInput(f"{path}: the matches table is empty; it needs a header line")
@@ -34,15 +35,25 @@ def read_text_table(dialect: Dialect, path: Path) -> NamedColumns:
 
 
 def has_match_header(dialect: Dialect, path: Path) -> bool:
-    """Whether the first line names the columns of a matches table."""
-    return {"subject_id", "object_id", "decision"} <= set(_header(read_text(path), dialect))
+    """Whether the first line names the columns of a matches table, or of judged pairs."""
+    data = read_text(path)
+    names = set(_header(data, _as_saved(data, dialect)))
+    return {"subject_id", "object_id"} <= names and bool({"decision", "judgement"} & names)
+
+
+def _as_saved(data: bytes, dialect: Dialect) -> Dialect:
+    """The dialect of a file; where the comma is for decimals, spreadsheets save semicolons."""
+    semicolons = dialect._replace(delimiter=";")
+    if len(_header(data, dialect)) == 1 and "subject_id" in _header(data, semicolons):
+        return semicolons
+    return dialect
 
 
 def _header(data: bytes, dialect: Dialect) -> tuple[str, ...]:
     """The cells of the first line that is not blank; column names never need quotes."""
     first = re.match(rb"[\r\n]*([^\r\n]*)", data)
     line = first[1].decode("utf-8") if first else ""
-    return tuple(cell.strip('"') for cell in line.split(dialect.delimiter)) if line else ()
+    return tuple(cell.strip(' "') for cell in line.split(dialect.delimiter)) if line else ()
 
 
 for extension, dialect in ((".tsv", QUOTED_TSV), (".csv", CSV)):

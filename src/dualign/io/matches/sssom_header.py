@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import pyarrow as pa
 import yaml
@@ -18,6 +18,9 @@ from dualign.io.matches.curies import BUILT_IN, WELL_KNOWN, PrefixMap
 from dualign.io.matches.write_options import WriteOptions
 
 NO_TERM_FOUND = "sssom:NoTermFound"
+COMPOSITE = "semapv:CompositeMatching"
+CURATED = "semapv:ManualMappingCuration"
+TOOL = "dualign"
 UNSPECIFIED = "https://w3id.org/sssom/license/unspecified"
 # Extension slots of ours, and the columns of a matches table that they hold.
 EXTENSIONS = {"dualign_rank": "rank", "dualign_decision": "decision", "dualign_score": "score"}
@@ -30,7 +33,7 @@ def header(prefixes: PrefixMap, columns: Sequence[pa.Array], options: WriteOptio
         "sssom_version": "1.1",
         "mapping_set_id": options.mapping_set_id or f"{OWN}mapping-set:{_digest(columns)}",
         "license": options.license or UNSPECIFIED,
-        "mapping_tool": "dualign",
+        "mapping_tool": TOOL,
         "mapping_tool_version": __version__,
         "subject_source": "dualign:graph:left",
         "object_source": "dualign:graph:right",
@@ -49,21 +52,16 @@ def header(prefixes: PrefixMap, columns: Sequence[pa.Array], options: WriteOptio
     return "".join(f"#{line}\n" for line in lines)
 
 
-def read_prefixes(path: Path, data: bytes) -> PrefixMap:
-    """The ``curie_map`` of the metadata, with the prefixes that are built in."""
-    lines = data.decode("utf-8").split("\n")
-    comment = []
-    for text in lines:
-        if not text.startswith("#"):
-            break
-        comment.append(text[1:].rstrip("\r"))
-    try:
-        metadata: Any = yaml.safe_load("\n".join(comment)) or {}
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        mark = getattr(error, "problem_mark", None)
-        line = 1 if mark is None else min(mark.line + 1, max(1, len(comment)))
-        reason = getattr(error, "problem", None) or " ".join(str(error).split())
-        raise MalformedInput.at(path, line, f"the metadata is no valid YAML ({reason})") from error
+class SssomMetadata(NamedTuple):
+    """What the reader needs of the metadata."""
+
+    prefixes: PrefixMap  # the curie_map, with the prefixes that are built in
+    tool: str  # what made the mappings, "" if that is not said
+
+
+def read_metadata(path: Path, data: bytes) -> SssomMetadata:
+    """Read the metadata in front of a table."""
+    metadata = _metadata(path, data)
     found = metadata.get("curie_map", {}) if isinstance(metadata, dict) else None
     if not isinstance(found, dict) or not all(
         isinstance(text, str) for item in found.items() for text in item
@@ -71,7 +69,22 @@ def read_prefixes(path: Path, data: bytes) -> PrefixMap:
         raise MalformedInput(
             f"{path}: the metadata has no usable curie_map; it must give a namespace to each prefix"
         )
-    return PrefixMap(found | BUILT_IN)
+    return SssomMetadata(PrefixMap(found | BUILT_IN), str(metadata.get("mapping_tool") or ""))
+
+
+def _metadata(path: Path, data: bytes) -> Any:
+    comment = []
+    for text in data.decode("utf-8").split("\n"):
+        if not text.startswith("#"):
+            break
+        comment.append(text[1:].rstrip("\r"))
+    try:
+        return yaml.safe_load("\n".join(comment)) or {}
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
+        mark = getattr(error, "problem_mark", None)
+        line = 1 if mark is None else min(mark.line + 1, max(1, len(comment)))
+        reason = getattr(error, "problem", None) or " ".join(str(error).split())
+        raise MalformedInput.at(path, line, f"the metadata is no valid YAML ({reason})") from error
 
 
 def _quoted(text: str) -> str:

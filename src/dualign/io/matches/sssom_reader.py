@@ -14,8 +14,9 @@ from dualign.io.graphs.iris import from_iri
 from dualign.io.links.link_predicates import DECISION_OF
 from dualign.io.matches.curies import PrefixMap
 from dualign.io.matches.formats import NamedColumns
+from dualign.io.matches.judgement import judgement_of
 from dualign.io.matches.match_table import Unmatched
-from dualign.io.matches.sssom_header import NO_TERM_FOUND, read_prefixes
+from dualign.io.matches.sssom_header import CURATED, NO_TERM_FOUND, TOOL, read_metadata
 from dualign.io.text.columns import QUOTED_TSV, STRING, Columns, parse_columns
 from dualign.io.text.files import read_text
 
@@ -31,9 +32,11 @@ def read_sssom(path: Path) -> NamedColumns:
     with the modifier ``Not`` refused ones, any other predicate is for review. A record without
     a confidence has 1; one with ``sssom:NoTermFound`` is an entity without counterpart: a row
     without object, or if it is the subject that was not found, one of the ``unmatched``.
+    Records that dualign wrote and a person judged have a judgement; ``mapping_tool``, one column
+    more, says what made each record.
     """
     data = read_text(path)
-    prefixes = read_prefixes(path, data)
+    prefixes, tool = read_metadata(path, data)
     names, columns = _table(path, data)
     slots = {name: columns.arrays[i].to_pylist() for i, name in enumerate(names)}
     blank = [""] * len(columns)
@@ -57,12 +60,19 @@ def read_sssom(path: Path) -> NamedColumns:
         name: [_expanded(columns, row, slots[name][row], prefixes) for row in kept]
         for name in ("subject_id", "object_id")
     }
-    decision = [_decision(columns, slots, row, prefixes) for row in kept]
+    said = [_said(columns, slots, row, prefixes) for row in kept]
+    own = slots.get("dualign_decision", blank)
+    tools = [slots.get("mapping_tool", blank)[row] or tool for row in kept]
     found = {
         **expanded,
         "confidence": _confidence(slots, kept, expanded["object_id"]),
         "rank": _kept(slots.get("dualign_rank", blank), kept, "1"),
-        "decision": decision,
+        "decision": [own[row] or each for row, each in zip(kept, said, strict=True)],
+        "judgement": [
+            judgement_of(each) if by == TOOL and _curated(slots, row, prefixes) else ""
+            for row, each, by in zip(kept, said, tools, strict=True)
+        ],
+        "mapping_tool": tools,
         "subject_name": _kept(slots.get("subject_label", blank), kept, ""),
         "object_name": _kept(slots.get("object_label", blank), kept, ""),
     }
@@ -114,12 +124,15 @@ def _expanded(columns: Columns, row: int, identifier: str, prefixes: PrefixMap) 
     return from_iri(iri)
 
 
-def _decision(
+def _curated(slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap) -> bool:
+    why = slots["mapping_justification"][row]
+    return not _no_object(slots, row) and why in (CURATED, prefixes.expand(CURATED))
+
+
+def _said(
     columns: Columns, slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap
 ) -> str:
-    own = slots.get("dualign_decision")
-    if own is not None and own[row]:
-        return own[row]
+    """What a record says of its pair, as a decision."""
     modifier = slots["predicate_modifier"][row] if "predicate_modifier" in slots else ""
     if modifier not in ("", "Not"):
         raise columns.error(row, f"predicate_modifier is {modifier!r}; it must be Not or empty")

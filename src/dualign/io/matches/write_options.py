@@ -8,10 +8,13 @@ from dataclasses import dataclass
 
 from dualign.core.errors import UnknownChoice, UsageError
 from dualign.io.graphs.iris import is_iri
+from dualign.io.matches.review_order import check_order
 
 OWL_SAME_AS = "http://www.w3.org/2002/07/owl#sameAs"
 SKOS_EXACT_MATCH = "http://www.w3.org/2004/02/skos/core#exactMatch"
 PREDICATES = {"owl:sameAs": OWL_SAME_AS, "skos:exactMatch": SKOS_EXACT_MATCH}
+
+TABLE_OPTIONS = frozenset({"everything", "columns", "sort"})  # those of formats that hold all rows
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,8 +25,11 @@ class WriteOptions:
     everything: bool = False  # RDF and SSSOM: not only what was decided
     license: str = ""  # SSSOM: the IRI of the licence of the links
     mapping_set_id: str = ""  # SSSOM: the IRI of this set of links; else the hash of its rows
+    columns: tuple[str, ...] = ()  # tables: properties of both sides to judge by
+    sort: str = "input"  # tables: or doubt, for the most doubtful first
 
     def __post_init__(self) -> None:
+        check_order(self.sort)
         if self.predicate not in PREDICATES:
             raise UnknownChoice("predicate", self.predicate, PREDICATES)
         for name in ("license", "mapping_set_id"):
@@ -44,9 +50,10 @@ class WriteOptions:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if value != field.default and field.name not in understood:
+                instead = ".tsv" if field.name in TABLE_OPTIONS else ".sssom.tsv"
                 raise UsageError(
                     f"{field.name} is {value!r}, but {extension} has no place for it; leave it "
-                    "out, or write .sssom.tsv"
+                    f"out, or write {instead}"
                 )
 
     def restricted(self, understood: Set[str]) -> WriteOptions:

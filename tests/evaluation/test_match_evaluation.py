@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.core.errors import MalformedInput
-from dualign.evaluation.match_report import evaluate_matches
+from dualign.evaluation.match_evaluation import evaluate_matches
 from dualign.io.matches.match_table import MatchTable
 
 Row = tuple[str, str, float, int, str]

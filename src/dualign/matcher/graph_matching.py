@@ -15,6 +15,7 @@ from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
 from dualign.graphs.canonical import in_order, renumbered
+from dualign.matcher.literals.named_properties import named_alike
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.fingerprint import run_fingerprint
@@ -57,7 +58,8 @@ def match_graphs(
     on the seed, not on the order of their entities, relations, triples or links. ``workspace``
     keeps the rounds; with ``resume``, a run that was cut off goes on from there.
     """
-    left, right = name_entities(left), name_entities(right)
+    settings = settings or MatcherSettings()
+    left, right = named_alike(name_entities(left), name_entities(right), settings.compare)
     (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
     known = renumbered(links, left_order, right_order)
     never = no_links()
@@ -67,7 +69,7 @@ def match_graphs(
         # In the order of the input: a matrix from a file has its rows in that order.
         rows = encode_names(left, right, get_encoder(encoder))
         ordered = rows[np.concatenate([left_order, len(left_order) + right_order])]
-    context = MatchContext.of(ours, theirs, ordered, settings or MatcherSettings(), known)
+    context = MatchContext.of(ours, theirs, ordered, settings, known)
     with progress.task("comparing literals"):
         _ = context.literals  # the fingerprint and the first candidates read them
     shipped = shipped or shipped_matcher()

@@ -11,6 +11,7 @@ from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.progress import SILENT, Progress
+from dualign.matcher.literals.named_properties import named_alike
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.fingerprint import run_fingerprint
@@ -53,10 +54,13 @@ def match_graphs(
     as in the ordered pair. ``workspace`` keeps the rounds; with ``resume``, a run that was cut off
     continues from there.
     """
+    settings = settings or MatcherSettings()
+    if settings.compare:  # a person who says which properties correspond says what names are too
+        pair = OrderedPair.of(*named_alike(*pair.given, settings.compare))
     never = no_links() if negatives is None else negatives
     with progress.task(f"encoding names ({encoder})"):
         rows = pair.encode_names(encoder)
-    context = MatchContext.of(pair.left, pair.right, rows, settings or MatcherSettings(), links)
+    context = MatchContext.of(pair.left, pair.right, rows, settings, links)
     with progress.task("comparing literals"):
         _ = context.literals  # the fingerprint and the first candidates read them
     shipped = shipped or shipped_matcher()

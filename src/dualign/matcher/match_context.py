@@ -17,6 +17,7 @@ from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.literals import LiteralEvidence
 from dualign.matcher.literals.descriptions import Descriptions
 from dualign.matcher.literals.positions import Positions
+from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.literals.search import nearest_of_own
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.names import encode_names, get_encoder
@@ -88,7 +89,12 @@ class MatchContext:
     @cached_property
     def literals(self) -> LiteralEvidence:
         """What the literals of both sides say."""
-        return LiteralEvidence.of(self.left, self.right, self.links)
+        return LiteralEvidence.of(self.left, self.right, self.links, self.settings.compare)
+
+    @cached_property
+    def required_agreement(self) -> RequiredAgreement | None:
+        """What a person says that counterparts agree on; None where nobody does."""
+        return RequiredAgreement.of(self.left, self.right, self.settings.same)
 
     @cached_property
     def descriptions(self) -> Descriptions | None:

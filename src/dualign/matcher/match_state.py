@@ -65,6 +65,10 @@ class MatchState:
             & (self.never.find(joined.keys) < 0)
             & possible
         )
+        agreement = self.context.required_agreement
+        if agreement is not None:
+            stated = np.isin(joined.keys, self.known_keys)
+            joined = joined.where(stated | ~agreement.contradicted(joined))
         places = joined.find(self.pairs.keys)
         values = np.zeros((2, len(joined)), dtype=np.float32)
         values[0, places], values[1, places] = self.probability, self.belief

@@ -29,6 +29,8 @@ class MatcherSettings:
     label_width: int = 384
     directed: bool = True  # whether an edge tells its direction
     degrees: bool = True  # whether features tell how many neighbours an entity has
+    compare: tuple[tuple[str, str], ...] = ()  # left and right properties that correspond
+    same: tuple[tuple[str, str], ...] = ()  # left and right properties whose values must agree
 
     def __post_init__(self) -> None:
         for name, least in (("folds", 2), ("rounds", 1), ("trees", 1)):

@@ -71,3 +71,21 @@ def test_names_inside_other_objects_are_theirs():
 def test_a_list_gives_its_first():
     table = table_of_arrow("t", "t", pa.table({"names": [["Anna", "Ann"], [], ["Bo"]]}))
     assert name_columns(table, table.columns).names(table) == ["Anna", "", "Bo"]
+
+
+def test_further_names_are_aliases():
+    table = table_of_arrow(
+        "t",
+        "t",
+        pa.table(
+            {
+                "name": [["Anna", "Ann"], ["Bo"], ["Cy"]],
+                "Original title": ["A", "Bo", None],
+                "aliases": [["Annie", "A"], None, ["Cyd"]],
+                "sort_title": ["x", "y", "z"],
+            }
+        ),
+    )
+    names = name_columns(table, table.columns)
+    assert [column.name for column in names.further] == ["Original title", "aliases"]
+    assert names.aliases(names.names(table)) == [(0, "A"), (0, "Ann"), (0, "Annie"), (2, "Cyd")]

@@ -422,3 +422,17 @@ def test_ids_are_neither_names_nor_literals(make_file):
     graph = dualign.read(make_file("t.csv", "id,size,kind,city\nRed Fan,1,a,b\nOld Lamp,2,a,b\n"))
     assert graph.names == ("", "")
     assert "Red Fan" not in graph.attributes.values
+
+
+def test_further_names_belong_to_their_rows(make_file):
+    films = make_file(
+        "films.csv", "id,title,original_title,kind\nf1,Heat,,a\nf2,The Wave,La Ola,a\n"
+    )
+    people = make_file("people.csv", "id,name,alias\np1,Scott,\np2,Mann,Mr M\n")
+    graph = read(f"{films},{people}")
+    found = zip(graph.aliases.owners.tolist(), graph.aliases.texts, strict=True)
+    assert [(graph.entities[owner], text) for owner, text in found] == [
+        ("f2", "La Ola"),
+        ("p2", "Mr M"),
+    ]
+    assert "further names: original_title" in graph.reading

@@ -47,6 +47,9 @@ FAMILY_WORDS = _words(
     apellido apellidos cognome sobrenome last family
     """
 )
+# What a further name is called: by itself, or before a word for a name (``original_title``).
+ALIAS_WORDS = _words("alias aliases synonym synonyme sinónimo sinonimo aka altlabel nickname")
+FURTHER_NAME_WORDS = _words("alt alternate alternative other original native international")
 # Words that make a name one of something else, or a part of a name.
 OTHER_WORDS = _words(
     """
@@ -79,7 +82,14 @@ _FURTHER_WORDS = _words(
     """
 )
 COLUMN_WORDS = (
-    ID_WORDS | NUMBER_WORDS | NAME_WORDS | GIVEN_WORDS | FAMILY_WORDS | OTHER_WORDS | _FURTHER_WORDS
+    ID_WORDS
+    | NUMBER_WORDS
+    | NAME_WORDS
+    | GIVEN_WORDS
+    | FAMILY_WORDS
+    | ALIAS_WORDS
+    | OTHER_WORDS
+    | _FURTHER_WORDS
 )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,7 +12,9 @@ import pyarrow.compute as pc
 
 from dualign.core.knowledge_graph import is_called
 from dualign.io.tables.column_words import (
+    ALIAS_WORDS,
     FAMILY_WORDS,
+    FURTHER_NAME_WORDS,
     GIVEN_WORDS,
     NAME_WORDS,
     OTHER_WORDS,
@@ -35,11 +38,13 @@ class NameColumns:
     """Where the names of a table's rows are.
 
     The name of a row is the first value of the first of ``columns`` that has one; if ``joined``,
-    the values of all columns together (given name and family name).
+    the values of all columns together (given name and family name). Further names are the other
+    values of that column and whatever is in ``further``.
     """
 
     columns: tuple[TableColumn, ...] = ()
     joined: bool = False
+    further: tuple[TableColumn, ...] = ()
 
     def names(self, table: Table) -> list[str]:
         """One name per row, "" where there is none."""
@@ -55,6 +60,16 @@ class NameColumns:
                     found[row] = found[row] or name
         return found
 
+    def aliases(self, names: Sequence[str]) -> list[tuple[int, str]]:
+        """Rows and their further names, in order and each once; ``names`` are the first ones."""
+        columns = (*self.further, *(c for c in self.columns if c.is_list and not self.joined))
+        found = {
+            (row, " ".join(value.split()))
+            for column in columns
+            for row, value in zip(column.rows.tolist(), column.values.to_pylist(), strict=True)
+        }
+        return sorted((row, text) for row, text in found if text != names[row])
+
     def __str__(self) -> str:
         between = " + " if self.joined else ", else "
         return between.join(column.name for column in self.columns) or "none"
@@ -64,6 +79,14 @@ def name_columns(
     table: Table, columns: Sequence[TableColumn], wanted: Sequence[str] = ()
 ) -> NameColumns:
     """The columns that hold names: those ``wanted``, else those that are called so and look so."""
+    found = _first_names(table, columns, wanted)
+    further = [c for c in columns if c not in found.columns and _holds_aliases(c)]
+    return dataclasses.replace(found, further=tuple(further))
+
+
+def _first_names(
+    table: Table, columns: Sequence[TableColumn], wanted: Sequence[str]
+) -> NameColumns:
     asked = [column for name in wanted for column in columns if is_called(column.name, name)]
     if asked:
         return NameColumns(columns=tuple(dict.fromkeys(asked)))
@@ -101,6 +124,14 @@ def _in_part(column: TableColumn) -> bool:
         return False
     of_others = bool(set(words) & OTHER_WORDS)
     return _looks_like_names(column, DISTINCT_OF_OTHERS if of_others else DISTINCT_IN_PART)
+
+
+def _holds_aliases(column: TableColumn) -> bool:
+    words = [singular(word) for word in column_words(column.name)]
+    called_so = "".join(words) in ALIAS_WORDS or (
+        len(words) == 2 and words[0] in FURTHER_NAME_WORDS and words[1] in NAME_WORDS
+    )
+    return called_so and _looks_like_names(column, DISTINCT_IN_PART)
 
 
 def _is_part_of_a_name(words: list[str]) -> bool:

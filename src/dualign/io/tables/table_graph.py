@@ -12,6 +12,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dualign.core.alias_table import AliasTable
 from dualign.core.arrays import IntArray
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
@@ -61,6 +62,7 @@ class _Builder:
         self._first = np.cumsum([0, *sizes])  # the entity of each table's first row
         self._entities = _distinct_ids(tables)
         self._names = [name for each in tables for name in each.names.names(each.table)]
+        self._aliases = _aliases(tables, self._first.tolist(), self._names)
         self._labels: dict[str, int] = {}
         self._relations: dict[str, int] = {}
         self._subjects: list[IntArray] = []
@@ -117,6 +119,7 @@ class _Builder:
             relations=tuple(self._relations),
             triples=triples[np.argsort(triples[:, 0], kind="stable")],
             names=tuple(self._names),
+            aliases=self._aliases,
             attributes=self._attributes(),
             source=source,
             reading="; ".join(readings),
@@ -140,6 +143,22 @@ class _Builder:
             languages=("",) * len(subjects),
             datatypes=tuple(datatypes[of_row].tolist()),
         )
+
+
+def _aliases(
+    tables: Sequence[UnderstoodTable], firsts: Sequence[int], names: Sequence[str]
+) -> AliasTable:
+    """The further names of all rows; ``firsts`` holds the entity of each table's first row."""
+    found = [
+        (first + row, text)
+        for each, first in zip(tables, firsts, strict=False)
+        for row, text in each.names.aliases(names[first : first + each.table.row_count])
+    ]
+    return AliasTable(
+        owners=np.array([owner for owner, _ in found], dtype=np.int64),
+        texts=tuple(text for _, text in found),
+        weights=np.ones(len(found), dtype=np.float32),
+    )
 
 
 def _distinct_ids(tables: Sequence[UnderstoodTable]) -> list[str]:

@@ -20,6 +20,7 @@ def described(understood: UnderstoodTable, references: Sequence[Reference]) -> s
         f"{table.source}: a table of {table.row_count:,} {rows}",
         f"id: {'the row number' if understood.id is None else understood.id.name}",
         f"name: {understood.names}",
+        _listed("further names", [column.name for column in understood.names.further]),
         _listed("literals", [column.name for column in filled if len(column.rows)]),
         _listed("relations", sorted(related)),
         _listed("lists", [column.name for column in understood.columns if column.is_list]),

@@ -1,6 +1,7 @@
 """Where candidates come from; one file per generator."""
 
 from dualign.matcher.generators import (
+    agreeing_generator,
     aliases_generator,
     descriptions_generator,
     doubtful_generator,
@@ -16,6 +17,7 @@ from dualign.matcher.generators.candidate_generators import EACH_ROUND, FIRST
 __all__ = [
     "EACH_ROUND",
     "FIRST",
+    "agreeing_generator",
     "aliases_generator",
     "descriptions_generator",
     "doubtful_generator",

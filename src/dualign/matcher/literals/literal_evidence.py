@@ -15,6 +15,7 @@ from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit, weights
 from dualign.matcher.literals.levels import Level
 from dualign.matcher.literals.literal_candidates import literal_candidates
 from dualign.matcher.literals.literal_values import Sides, values_of
+from dualign.matcher.literals.named_properties import PropertyNames, places_of
 from dualign.matcher.literals.property_pairs import PropertyPair, corresponding_properties
 
 FEWEST_LINKS = 20  # from which on properties are matched by the links alone
@@ -30,14 +31,23 @@ class LiteralEvidence:
     model: FellegiSunter
 
     @classmethod
-    def of(cls, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray) -> LiteralEvidence:
+    def of(
+        cls,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        links: IntArray,
+        compare: Sequence[PropertyNames] = (),
+    ) -> LiteralEvidence:
         """Look at the literals of two graphs; ``links`` (n, 2) are known.
+
+        Properties of ``compare`` correspond because a person says so.
 
         Which properties correspond is learnt from the links; where these are few, from pairs that
         chose each other by rare common values as well. A simulated run shares what is found with
         the real one: a few shares per pair of properties, which no single link moves much.
         """
-        sides = values_of(left, right)
+        stated = places_of(left, right, compare)
+        sides = values_of(left, right, stated)
         shape = len(left.entities), len(right.entities)
         if not all(map(len, sides)):
             nothing = FellegiSunter(same=[], chance=[], share=0.5)
@@ -46,7 +56,7 @@ class LiteralEvidence:
         anchors = links
         if len(links) < FEWEST_LINKS:
             anchors = np.unique(np.concatenate([links, candidates.anchors]), axis=0)
-        properties = corresponding_properties(sides, anchors)
+        properties = corresponding_properties(sides, anchors, stated=stated)
         known = links[:, 0] * shape[1] + links[:, 1]
         pairs = Pairs.of([candidates.keys, known], *shape)
         comparisons = _compared(sides, properties, pairs)

@@ -47,14 +47,20 @@ class Values:
 Sides = tuple[Values, Values]
 
 
-def values_of(left: KnowledgeGraph, right: KnowledgeGraph) -> Sides:
+def values_of(
+    left: KnowledgeGraph, right: KnowledgeGraph, stated: Sequence[tuple[int, int]] = ()
+) -> Sides:
     """The literals of both graphs that may be compared.
 
     Left out are types, links to other graphs, properties without a value, and, where both graphs
-    have names, whatever gave an entity its name: that has been looked at already.
+    have names, whatever gave an entity its name: that has been looked at already. Of the ``stated``
+    pairs of properties only values that are the name itself are left out.
     """
     named = bool(left.has_name.any() and right.has_name.any())
-    rows = [_rows(graph, named=named) for graph in (left, right)]
+    rows = [
+        _rows(graph, named=named, stated=[pair[side] for pair in stated])
+        for side, graph in enumerate((left, right))
+    ]
     typed_rows = [_typed_rows(graph, kept) for graph, kept in zip((left, right), rows, strict=True)]
     texts = sorted({text for _, spelt in typed_rows for text in spelt})
     place = {text: position for position, text in enumerate(texts)}
@@ -65,7 +71,7 @@ def values_of(left: KnowledgeGraph, right: KnowledgeGraph) -> Sides:
     return sides[0], sides[1]
 
 
-def _rows(graph: KnowledgeGraph, *, named: bool) -> IntArray:
+def _rows(graph: KnowledgeGraph, *, named: bool, stated: Sequence[int] = ()) -> IntArray:
     """The statements that hold a value worth comparing."""
     table = graph.attributes
     values = np.array(table.values, dtype=object)
@@ -77,7 +83,9 @@ def _rows(graph: KnowledgeGraph, *, named: bool) -> IntArray:
     if named:
         names = np.array(graph.names, dtype=object)[table.subjects]
         spaced = np.array([" ".join(value.split()) for value in table.values], dtype=object)
-        label_like = property_ranks(table.labels)[table.predicates] >= 0
+        ranks = property_ranks(table.labels)
+        ranks[list(stated)] = -1
+        label_like = ranks[table.predicates] >= 0
         keep &= ~((label_like & (names != "")) | (spaced == names))
     return np.flatnonzero(keep)
 

@@ -7,6 +7,7 @@ how often they do for pairs drawn at random.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -43,12 +44,15 @@ class PropertyPair:
     gain: float  # what agreement and disagreement tell in all, in nats
 
 
-def corresponding_properties(sides: Sides, anchors: IntArray, seed: int = 0) -> list[PropertyPair]:
+def corresponding_properties(
+    sides: Sides, anchors: IntArray, seed: int = 0, stated: Sequence[tuple[int, int]] = ()
+) -> list[PropertyPair]:
     """The pairs of properties that correspond, one-to-one, the most telling first.
 
     If two properties agree by chance with probability u, then n pairs agree at a rate r > u with
     a probability of at most exp(−n KL(r ‖ u)) (Chernoff). A pair of properties is kept where this,
-    times the number of pairs of properties that agree at all, is below ``DOUBT``.
+    times the number of pairs of properties that agree at all, is below ``DOUBT``. The ``stated``
+    ones are kept in any case, as far as both sides have values, and stand first.
     """
     draw = np.random.default_rng(seed)
     if len(anchors) > MOST_ANCHORS:
@@ -58,7 +62,11 @@ def corresponding_properties(sides: Sides, anchors: IntArray, seed: int = 0) -> 
     least = np.log(max(len(agreeing), 1) / DOUBT)
     found = [pair for pair in found if pair.gain >= least]
     found.sort(key=lambda pair: (-pair.gain, pair.left, pair.right))
-    kept: list[PropertyPair] = []
+    kept = [
+        _tried(sides, left, right, anchors, draw)
+        for left, right in stated
+        if all(len(side.of_property(at)[0]) for side, at in zip(sides, (left, right), strict=True))
+    ]
     for pair in found:
         if all(pair.left != other.left and pair.right != other.right for other in kept):
             kept.append(pair)

@@ -105,8 +105,9 @@ def test_a_list_that_leads_back_to_itself_ends(make_file):
         ':A rdfs:label "a" ; oio:hasExactSynonym [ a oio:Synonym ; rdfs:label "b" ] .',
         ':A rdfs:label "a" ; oio:hasRelatedSynonym :n . :n a oio:Synonym ; rdfs:label "b" .',
         (
-            ':A skosxl:prefLabel :m ; skosxl:altLabel :n . :m a skosxl:Label ; skosxl:literalForm "a" .'
-            ' :n a skosxl:Label ; skosxl:literalForm "b" .'
+            ":A skosxl:prefLabel :m ; skosxl:altLabel :n . "
+            ':m a skosxl:Label ; skosxl:literalForm "a" . '
+            ':n a skosxl:Label ; skosxl:literalForm "b" .'
         ),
         ':A rdfs:label "a" ; :synonym [ rdf:value "b" ] .',
         (

@@ -273,11 +273,12 @@ def merge(
         progress: where progress is shown.
     """
     pair = read_pair(left, right, progress=progress)
+    ours, theirs = (graph.stated or graph for graph in (pair.left, pair.right))
     if isinstance(matches, MatchTable):
-        links = links_of_table(matches, pair.left, pair.right)
+        links = links_of_table(matches, ours, theirs)
     else:
-        links = read_known_links(matches, pair.left, pair.right, decided=True).same
-    return merge_graphs(pair.left, pair.right, links, canonical=canonical, progress=progress)
+        links = read_known_links(matches, ours, theirs, decided=True).same
+    return merge_graphs(ours, theirs, links, canonical=canonical, progress=progress)
 
 
 def unmerge(merged: Path | str) -> GraphPair:

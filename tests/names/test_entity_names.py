@@ -134,3 +134,72 @@ def test_two_hundred_thousand_entities_take_about_a_second(make_graph, make_lite
     named = name_entities(graph)
     assert time.process_time() - started < 5
     assert named.names[:2] == ("label 0", "Entity Of Number 1")
+
+
+SYNONYM = "http://www.geneontology.org/formats/oboInOwl#hasExactSynonym"
+RELATED_SYNONYM = "http://www.geneontology.org/formats/oboInOwl#hasRelatedSynonym"
+
+
+def rows_of_aliases(graph):
+    table = graph.aliases
+    return list(zip(table.owners.tolist(), table.texts, table.weights.tolist(), strict=True))
+
+
+def test_labels_that_were_not_taken_and_synonyms_are_aliases(make_graph, make_literals):
+    labels = make_literals(
+        (1, RDFS, "Germany", "en"),
+        (1, RDFS, "Allemagne", "fr"),
+        (1, "http://schema.org/alternateName", "Federal Republic", ""),
+        (1, "http://xmlns.com/foaf/0.1/nick", "Germany", ""),
+        (0, SYNONYM, "heart attack", ""),
+        (0, RELATED_SYNONYM, "angina", ""),
+        (0, RDFS, "infarction", ""),
+    )
+    graph = name_entities(make_graph(["Q1", "Q2"], attributes=labels))
+    assert graph.names == ("infarction", "Germany")
+    assert rows_of_aliases(graph) == [
+        (0, "angina", 0.5),
+        (0, "heart attack", 1),
+        (1, "Allemagne", 1),
+        (1, "Federal Republic", 1),
+    ]
+    assert rows_of_aliases(name_entities(graph)) == rows_of_aliases(graph)
+
+
+def test_a_synonym_names_who_has_no_label_a_near_one_last_of_all(make_graph, make_literals):
+    labels = make_literals(
+        (0, SYNONYM, "zebra", ""),
+        (0, RELATED_SYNONYM, "animal", ""),
+        (1, RDFS, "tagged label", "en"),
+        (1, SYNONYM, "plain synonym", ""),
+    )
+    names = name_entities(make_graph(["Q1", "Q2"], attributes=labels)).names
+    assert names == ("zebra", "tagged label")
+
+
+def test_the_language_asked_for_goes_before_a_label_in_another(make_graph, make_literals):
+    labels = make_literals((0, SKOS, "heart", "en"), (0, SYNONYM, "coeur", "fr"))
+    graph = name_entities(make_graph(["Q1"], attributes=labels), "fr")
+    assert graph.names == ("coeur",)
+    assert rows_of_aliases(graph) == [(0, "heart", 1)]
+
+
+def test_a_given_name_leaves_the_label_as_an_alias(make_graph, make_literals):
+    graph = make_graph(["Q1"], ["Given"], attributes=make_literals((0, RDFS, "Label", "")))
+    assert rows_of_aliases(name_entities(graph)) == [(0, "Label", 1)]
+
+
+def test_names_alone_make_no_aliases(make_graph, make_literals):
+    labels = make_literals((0, RDFS, "One", ""), (1, RDFS, "Two", ""))
+    assert not len(name_entities(make_graph(["Q1", "Q2"], attributes=labels)).aliases)
+
+
+@given(rows, st.randoms())
+def test_aliases_do_not_depend_on_the_order_of_the_statements(
+    make_graph, make_literals, table, random
+):
+    entities = ["http://x/Q1", "http://x/b", "http://x/c"]
+    before = rows_of_aliases(name_entities(make_graph(entities, attributes=make_literals(*table))))
+    random.shuffle(table)
+    after = rows_of_aliases(name_entities(make_graph(entities, attributes=make_literals(*table))))
+    assert before == after

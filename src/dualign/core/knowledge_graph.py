@@ -62,6 +62,9 @@ class KnowledgeGraph:
     sequence means that nobody has given names yet. ``aliases`` holds further names.
     ``opaque_ids`` says that the labels of entities are mere keys, as the ids in a table are: they
     spell no names, and ``names`` are all there are.
+
+    ``stated`` is the graph with every statement of its source as it was made, where this one tells
+    what they come to (an ontology); None where there is no difference.
     """
 
     entities: Sequence[str]
@@ -73,6 +76,7 @@ class KnowledgeGraph:
     source: str = "memory"
     opaque_ids: bool = False
     reading: str = ""  # how the source was understood, in one line, where that is not obvious
+    stated: KnowledgeGraph | None = None
 
     def __post_init__(self) -> None:
         if self.triples.ndim != 2 or self.triples.shape[1] != 3:

@@ -99,6 +99,7 @@ def _selected(
     labels, label_of = renumber(table.predicates[rows], len(table.labels))
     return dataclasses.replace(
         graph,
+        stated=None,
         entities=tuple(graph.entities[i] for i in positions.tolist()),
         names=tuple(graph.names[i] for i in positions.tolist()) if graph.names else (),
         aliases=graph.aliases.renumbered(np.where(kept, new, -1)),

@@ -6,7 +6,9 @@ every IRI or blank node as an object, except that
 - the class of an ``rdf:type`` statement is a type: an attribute with the datatype ``iri``;
 - ``owl:sameAs``, ``skos:exactMatch`` and ``owl:differentFrom`` speak of other graphs, and terms of
   RDF, RDFS, OWL, XSD and SKOS are the language itself: attributes with the datatype ``xsd:anyURI``;
-- pages of Wikimedia sites that are *about* an entity, and Wikibase's bookkeeping, are left out.
+- pages of Wikimedia sites that are *about* an entity, and Wikibase's bookkeeping, are left out;
+- of an ontology, the nodes that axioms are made of are no entities: see `ontology_statements`.
+  The graph with all of them is kept as ``stated``.
 
 Literals are attributes. Blank nodes are entities called ``_:label``, the label valid in this file
 alone, so what hangs on one (an address, say) is reached through it.
@@ -14,31 +16,32 @@ alone, so what hangs on one (an address, say) is reached through it.
 
 from __future__ import annotations
 
+import dataclasses
 import warnings
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.errors import InputWarning, MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.io.graphs.ontology_statements import understood
 from dualign.io.graphs.rdf_vocabulary import (
     ABOUT,
     ANY_URI,
+    BLANK,
     DIFFERENT,
     HOUSEKEEPING_PROPERTY,
     LANGUAGE_TERM,
     PAGE,
     SAME_AS,
 )
+from dualign.io.graphs.statement_rows import matching, numbers_of
 from dualign.io.graphs.statement_sink import NOT_LITERAL
 from dualign.io.graphs.statement_store import StatementStore
 from dualign.io.graphs.terms import IRI_DATATYPE, RDF_TYPE
 from dualign.io.text.duplicates import merge_duplicates
 from dualign.io.text.factorise import renumber
-
-BLANK = r"^_:"
 
 
 def graph_of_store(source: str, store: StatementStore) -> KnowledgeGraph:
@@ -49,10 +52,19 @@ def graph_of_store(source: str, store: StatementStore) -> KnowledgeGraph:
     rows = rows[_worth_keeping(source, rows, terms, properties)]
     if not len(rows):
         raise MalformedInput(f"{source}: the graph is empty: 0 statements; give at least 1")
-    is_type = np.isin(rows[:, 1], _numbers(properties, {RDF_TYPE}))
-    is_type &= ~_matching(terms, BLANK)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
-    outward = np.isin(rows[:, 1], _numbers(properties, SAME_AS | DIFFERENT))
-    outward |= _matching(terms, LANGUAGE_TERM)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
+    told = understood(source, store, rows)
+    if told is rows:
+        return _graph(source, store, rows)
+    stated = _graph(source, store, rows)
+    return dataclasses.replace(_graph(source, store, told), stated=stated)
+
+
+def _graph(source: str, store: StatementStore, rows: IntArray) -> KnowledgeGraph:
+    terms, properties = store.terms.texts(), store.properties.texts()
+    is_type = np.isin(rows[:, 1], numbers_of(properties, {RDF_TYPE}))
+    is_type &= ~matching(terms, BLANK)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
+    outward = np.isin(rows[:, 1], numbers_of(properties, SAME_AS | DIFFERENT))
+    outward |= matching(terms, LANGUAGE_TERM)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
     relational = (rows[:, 3] == NOT_LITERAL) & ~is_type & ~outward
 
     last = np.where(relational, rows[:, 2], rows[:, 0])  # the object, if that is an entity
@@ -71,13 +83,13 @@ def graph_of_store(source: str, store: StatementStore) -> KnowledgeGraph:
 
 def _worth_keeping(source: str, rows: IntArray, terms: pa.Array, properties: pa.Array) -> BoolArray:
     """Which statements are no housekeeping; the others are counted in a warning."""
-    about = np.isin(rows[:, 1], _numbers(properties, ABOUT)) & (rows[:, 3] == NOT_LITERAL)
+    about = np.isin(rows[:, 1], numbers_of(properties, ABOUT)) & (rows[:, 3] == NOT_LITERAL)
     document = np.zeros(len(terms), np.bool_)
     document[rows[about, 0]] = True
     if document.any():
-        document &= _matching(terms, PAGE)
+        document &= matching(terms, PAGE)
     dropped: BoolArray = (
-        document[rows[:, 0]] | _matching(properties, HOUSEKEEPING_PROPERTY)[rows[:, 1]]
+        document[rows[:, 0]] | matching(properties, HOUSEKEEPING_PROPERTY)[rows[:, 1]]
     )
     if dropped.any():
         warnings.warn(
@@ -116,12 +128,3 @@ def _attributes(
 
 def _texts(labels: pa.Array, positions: IntArray) -> tuple[str, ...]:
     return tuple(labels.take(pa.array(positions)).to_pylist())
-
-
-def _matching(texts: pa.Array, pattern: str) -> BoolArray:
-    found: BoolArray = pc.match_substring_regex(texts, pattern).to_numpy(zero_copy_only=False)
-    return found
-
-
-def _numbers(texts: pa.Array, wanted: frozenset[str] | set[str]) -> IntArray:
-    return np.flatnonzero(pc.is_in(texts, value_set=pa.array(sorted(wanted), texts.type)))

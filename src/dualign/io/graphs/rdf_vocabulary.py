@@ -4,10 +4,15 @@ from __future__ import annotations
 
 import re
 
+RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 RDFS = "http://www.w3.org/2000/01/rdf-schema#"
 OWL = "http://www.w3.org/2002/07/owl#"
 SKOS = "http://www.w3.org/2004/02/skos/core#"
+SKOS_XL = "http://www.w3.org/2008/05/skos-xl#"
+OBO_IN_OWL = "http://www.geneontology.org/formats/oboInOwl#"
 ANY_URI = "http://www.w3.org/2001/XMLSchema#anyURI"
+
+BLANK = r"^_:"  # how blank nodes are called
 
 SAME_AS = frozenset({f"{OWL}sameAs", f"{SKOS}exactMatch"})
 EQUIVALENT = frozenset({f"{OWL}equivalentClass", f"{OWL}equivalentProperty"})

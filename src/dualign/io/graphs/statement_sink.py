@@ -43,7 +43,7 @@ class StatementSink(ABC):
         """Take some statements."""
         if not statements:
             return
-        data, spans = _laid_out([text or "" for statement in statements for text in statement])
+        data, spans = laid_out([text or "" for statement in statements for text in statement])
         shaped = spans.reshape(-1, 8)
         shaped[[statement.tag is None for statement in statements], 6] = NOT_LITERAL
         self.add_spans(data, shaped)
@@ -73,7 +73,7 @@ def _bytes_of(column: pa.Array) -> tuple[Bytes, IntArray]:
     return np.frombuffer(data, np.uint8)[ends[0] : ends[-1]], ends - ends[0]
 
 
-def _laid_out(texts: Sequence[str]) -> tuple[Bytes, IntArray]:
+def laid_out(texts: Sequence[str]) -> tuple[Bytes, IntArray]:
     """Texts one after the other as bytes, and where each of them stands, shape (n, 2)."""
     encoded = [text.encode("utf-8") for text in texts]
     ends = np.cumsum([len(each) for each in encoded], dtype=np.int64)

@@ -17,7 +17,7 @@ from rapidfuzz import fuzz, process, utils
 from sklearn.feature_extraction.text import TfidfVectorizer
 
 from proving_ground.figures import Judge
-from proving_ground.records import Values, joined
+from proving_ground.records import ANY_NAME, Values, joined
 from proving_ground.task import Pair, Task
 
 SIMILAR = 90  # of 100: the ratio from which two names are taken for the same
@@ -38,21 +38,22 @@ class Sides:
     def of(cls, task: Task) -> Sides:
         """Both sides of a task, by the columns in which equality finds most."""
         left, right = task.records
+        mine, others = left.name_columns(), right.name_columns()
         choices = [
-            (ours, theirs, equal_values(mine, others))
-            for ours, mine in left.name_columns().items()
-            for theirs, others in right.name_columns().items()
+            (ours, theirs, equal_values(mine[ours], others[theirs]))
+            for ours in mine
+            for theirs in others
         ]
         judge = Judge(task)
         ours, theirs, equal = max(
             choices, key=lambda choice: judge.figures(_ids(left.ids, right.ids, choice[2])).f1
         )
-        if not equal:  # nothing tells the columns apart: what each side is called
-            ours, theirs = list(left.name_columns())[-1], list(right.name_columns())[-1]
+        if not equal:  # equality does not tell which columns to compare
+            ours, theirs = ANY_NAME, ANY_NAME
         return cls(
             ids=(left.ids, right.ids),
             columns=(ours, theirs),
-            names=(joined(left.name_columns()[ours]), joined(right.name_columns()[theirs])),
+            names=(joined(mine[ours]), joined(others[theirs])),
             texts=(left.whole_texts(), right.whole_texts()),
             equal=equal,
         )

@@ -34,6 +34,14 @@ def test_with_few_pairs_chance_widens_the_limits():
     assert len(missed_goals([row(run(**(few | {"correct": 30, "precision": 0.75})))])) == 1
 
 
+def test_chance_must_explain_every_draw():
+    few = {"judged": 40, "accepted": 40, "kept": 40, "expected": 0.99}
+    good, bad = run(**few, correct=39, precision=0.975), run(**few, correct=20, precision=0.5)
+    assert missed_goals([row(good, bad)]) == [
+        "abt_buy, 0 links: expected precision is off by +0.253"
+    ]
+
+
 def test_a_partial_truth_judges_no_precision():
     wrong = run(expected=0.99, ece=0.2, precision_at_99=0.5, kept=2000)
     assert missed_goals([row(wrong, complete=False)]) == []

@@ -3,6 +3,9 @@
 from itertools import chain
 
 from own_pairs import (
+    companies,
+    anatomy,
+    devices,
     subdivisions,
     currencies,
     tongues,
@@ -27,6 +30,9 @@ from own_pairs import (
 from own_pairs.pair import Recipe
 
 MODULES = (
+    companies,
+    anatomy,
+    devices,
     subdivisions,
     currencies,
     tongues,

@@ -16,6 +16,7 @@ import gzip
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -109,8 +110,9 @@ def cut(
 
 def store(path: Path, lessons: Sequence[RecordLesson]) -> None:
     """Keep lessons in a file."""
-    arrays = {f"values{k}": lesson.values for k, lesson in enumerate(lessons)}
-    arrays |= {f"same{k}": lesson.same for k, lesson in enumerate(lessons)}
+    arrays: dict[str, Any] = {}
+    for k, lesson in enumerate(lessons):
+        arrays |= {f"values{k}": lesson.values, f"same{k}": lesson.same}
     about = {"pair": lessons[0].pair, "family": lessons[0].family} if lessons else {}
     about["columns"] = "\n".join(column_names())
     np.savez(path, about=json.dumps(about), **arrays)

@@ -79,7 +79,7 @@ def main() -> None:
         for side, column in zip((left, right), about["names"], strict=True)
     ]
     pairs = {(a, b) for a, b in truth}
-    for score, a, b in unmatched_namesakes(*names, pairs, arguments.count):
+    for score, a, b in unmatched_namesakes(names[0], names[1], pairs, arguments.count):
         print(f"? {score:.0f}", _short(left[a]), "\n ", _short(right[b]))
 
 

@@ -8,8 +8,9 @@ each other, the curve P(right | s) = σ(a·s + b) is the one that makes
 
     Σ over all pairs of ln(1 + e^−z)  +  W · mean over strangers of z,     z = a·s + b
 
-smallest: the likelihood of a mixture of which one part is known (du Plessis et al. 2015). It is
-convex; a weak prior holds it near a = 1, b = 0, the trees' own reading of their scores.
+smallest: the likelihood of a mixture of which one part is known (du Plessis et al. 2015). A weak
+prior holds it near a = 1, b = 0, the trees' own reading of their scores, and bounds keep it there
+where W is more than the low scores can explain.
 
 W itself is weighed from two sides. The trees expect Σ (1 − σ(s)). And strangers must explain all
 low scores, so W is at most n(s ≤ λ) / F(s ≤ λ) for every λ (Storey 2002), nor can it exceed the
@@ -39,6 +40,7 @@ KNOCKED_OUT = 0.25  # share of the surest pairs that are taken apart at a time, 
 FEWEST = 20  # pairs to knock out, and strangers to go by
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
 PRIOR_SLOPE, PRIOR_SHIFT = 10.0, 0.2  # strength of the prior on ln a and on b
+STEEPEST, FARTHEST = 0.9, 6.0  # bounds of |ln a| and of |b|: strangers alone tell no more
 EDGE = 1e-3  # a share of wrong pairs is never taken to be nearer to 0 or 1
 
 
@@ -100,7 +102,8 @@ def fitted_curve(own: Scores, strangers: Scores, wrong: float) -> Curve:
             ]
         )
 
-    found = minimize(risk, np.zeros(2), jac=True, method="BFGS")
+    bounds = [(-STEEPEST, STEEPEST), (-FARTHEST, FARTHEST)]
+    found = minimize(risk, np.zeros(2), jac=True, method="L-BFGS-B", bounds=bounds)
     return Curve(slope=float(np.exp(found.x[0])), shift=float(found.x[1]))
 
 

@@ -39,7 +39,7 @@ PASSES = 2
 KNOCKED_OUT = 0.25  # share of the surest pairs that are taken apart at a time, from either side
 FEWEST = 20  # pairs to knock out, and strangers to go by
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
-PRIOR_SLOPE, PRIOR_SHIFT = 10.0, 0.2  # strength of the prior on ln a and on b
+PRIOR_SLOPE, PRIOR_SHIFT = 2.0, 0.2  # strength of the prior on ln a and on b
 STEEPEST, FARTHEST = 0.9, 6.0  # bounds of |ln a| and of |b|: strangers alone tell no more
 EDGE = 1e-3  # a share of wrong pairs is never taken to be nearer to 0 or 1
 

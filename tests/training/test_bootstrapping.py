@@ -21,7 +21,7 @@ from dualign.io import read, read_links
 from dualign.models import MODELS
 from dualign.models.embedding_model import ModelInput
 from dualign.models.label_propagation import LabelPropagationModel, LabelPropagationSettings
-from dualign.training import BootstrapSettings, Round, TrainingSettings
+from dualign.training import BootstrapSettings, TrainingSettings
 from dualign.training.bootstrapping import (
     Bootstrapping,
     entities_of_test,
@@ -29,6 +29,7 @@ from dualign.training.bootstrapping import (
     unlinked,
 )
 from dualign.training.presets import get_preset
+from dualign.training.trainer import Round
 from worlds import write_world
 
 LINKS = np.array([[0, 0], [1, 1]])

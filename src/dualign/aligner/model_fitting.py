@@ -23,8 +23,10 @@ from dualign.kernels.backend import get_kernels
 from dualign.models.embedding_model import EmbeddingModel, ModelInput
 from dualign.models.objective import Objective
 from dualign.names.same_relations import same_relations
-from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
+from dualign.training import TrainingSettings
 from dualign.training.bootstrapping import Bootstrapping, Entities, entities_to_pair
+from dualign.training.margin_objective import MarginObjective
+from dualign.training.trainer import Checkpoints, Trainer
 
 
 class Trained(NamedTuple):

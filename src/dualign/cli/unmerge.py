@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from dualign.api import unmerge
 from dualign.cli.console import say
@@ -17,13 +16,11 @@ from dualign.merging.merge_vocabulary import SIDES
 from dualign.merging.rdf_statements import statements, with_blank_nodes
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "unmerge",
-        help="get the two graphs of a merge back",
-        description="Writes the statements of both sources of a merged file, with their own ids, "
-        "as sorted N-Triples.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Writes the statements of both sources of a merged file, with their own ids, "
+        "as sorted N-Triples."
     )
     parser.add_argument("merged", type=Path, metavar="MERGED", help="what merge has written")
     for side in SIDES:

@@ -24,7 +24,6 @@ from dualign.models.label_propagation import LabelPropagationModel, LabelPropaga
 from dualign.training import BootstrapSettings, TrainingSettings
 from dualign.training.bootstrapping import (
     Bootstrapping,
-    entities_of_test,
     entities_to_pair,
     unlinked,
 )
@@ -173,7 +172,7 @@ def test_linked_entities_are_not_paired_again(primal: PrimalGraph) -> None:
 def test_test_entities_are_given_without_their_order(primal: PrimalGraph) -> None:
     graph = KnowledgeGraph(entities=["a", "b", "c"], relations=["r"], triples=np.array([[0, 0, 1]]))
     pair = GraphPair(left=graph, right=graph, test=np.array([[2, 0], [0, 2], [1, 1]]))
-    found = entities_of_test(pair)
+    found = pair.test_entities()
     assert found is not None
     assert [side.tolist() for side in found] == [[0, 1, 2], [0, 1, 2]]
     settings = BootstrapSettings(among="test")

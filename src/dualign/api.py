@@ -203,7 +203,8 @@ def doctor(
 ) -> Diagnosis:
     """Look at two graphs before aligning them: contents, overlap, problems, time and memory.
 
-    The arguments are those of `align`; links that lead nowhere are counted, not refused.
+    The arguments are those of `align`; links to entities that neither graph has are counted, not
+    refused.
     """
     from dualign.diagnosis import examine
 
@@ -247,7 +248,7 @@ def evaluate(
     complete: bool = False,
     links: Path | str | None = None,
 ) -> MatchReport:
-    """Hold a table of matches against a file of true pairs.
+    """Compare a table of matches with a file of true pairs.
 
     Args:
         matches: what `align` has written, or a table of it.

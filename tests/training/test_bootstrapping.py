@@ -320,5 +320,5 @@ def test_bootstrapping_without_links_says_what_is_missing(tmp_path: Path) -> Non
         get_preset("rdgcn", "reference").training, bootstrap=BootstrapSettings()
     )
     aligner = Aligner(settings=AlignerSettings(model="rdgcn", training=training))
-    with pytest.raises(UsageError, match=r"goes on from known links, and there are 0"):
+    with pytest.raises(UsageError, match=r"starts from known links, and there are 0"):
         aligner.fit(left, right)

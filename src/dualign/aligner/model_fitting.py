@@ -90,7 +90,7 @@ class ModelFitting:
         if not len(links) and model.reads_names:
             if training.bootstrap is not None:
                 raise UsageError(
-                    "bootstrapping goes on from known links, and there are 0; give some with "
+                    "bootstrapping starts from known links, and there are 0; give some with "
                     "--links, or leave out --bootstrap"
                 )
             return Trained({"loss": [], "valid": []}, no_links(), no_links())

@@ -1,4 +1,4 @@
-"""``dualign doctor``: look before you leap."""
+"""``dualign doctor``: inspect two graphs before aligning them."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ from dualign.io.run_record import write_json
 
 LONGEST_VALUE = 100  # characters of a literal that are shown
 _DESCRIPTION = (
-    "What is in two graphs, what they share, what will hurt, and what aligning them will cost in "
-    "time and memory. Nothing is learnt and nothing written."
+    "What is in two graphs, what they share, which problems they have, and what aligning them will "
+    "cost in time and memory. Nothing is learnt and nothing written."
 )
 
 
@@ -73,7 +73,7 @@ def _show(diagnosis: Diagnosis) -> None:
     say(
         f"[bold]links[/bold]   {both.links:,} to learn from, {both.links_with_equal_names:,} of "
         f"them with equal names; {both.negatives:,} known not to be the same, "
-        f"{both.links_nowhere:,} lead nowhere"
+        f"{both.links_nowhere:,} of entities that neither graph has"
     )
     say()
     for finding in diagnosis.findings:
@@ -81,7 +81,7 @@ def _show(diagnosis: Diagnosis) -> None:
         say(f"[{colour}]{finding.severity}[/{colour}]  {escape(finding.what)}")
         say(f"         [dim]{escape(finding.remedy)}[/dim]")
     if not diagnosis.findings:
-        say("[green]nothing that will hurt[/green]")
+        say("[green]no problems found[/green]")
     say()
     flags = " ".join(diagnosis.suggestion) or "the defaults"
     say(f"[bold]suggested[/bold]  {flags}")

@@ -67,7 +67,9 @@ def show_explanation(found: Explanation) -> None:
         say("no neighbours match each other: the names alone speak for it")
         return
     table = Table(
-        title=f"{len(found.neighbours)} neighbours match each other",
+        title="1 neighbour of each matches"
+        if len(found.neighbours) == 1
+        else f"{len(found.neighbours)} neighbours match each other",
         title_justify="left",
         box=None,
         pad_edge=False,

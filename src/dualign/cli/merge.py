@@ -13,6 +13,7 @@ from rich.markup import escape
 from dualign.api import merge
 from dualign.cli.console import err, say
 from dualign.cli.summary import show_written
+from dualign.core.counting import counted
 from dualign.core.errors import UnknownChoice
 from dualign.core.progress import Progress
 from dualign.io import check_targets
@@ -97,7 +98,10 @@ def _write_conflicts(path: Path, conflicts: Sequence[Conflict]) -> None:
 
 
 def _show(merged: MergedGraph) -> None:
-    say(f"[bold]merged[/bold]  {merged.links:,} links between {merged.entities:,} things")
+    say(
+        f"[bold]merged[/bold]  {counted(merged.links, 'link')} between "
+        f"{counted(merged.entities, 'thing')}"
+    )
     for name, statements in merged.graphs.items():
         if statements:
             say(f"  {len(statements):>12,}  [dim]{escape(name)}[/dim]")

@@ -23,7 +23,7 @@ COMMANDS = {
 _EPILOG = """\
 start here:
   dualign demo                                   see it work on data that ships with dualign
-  dualign doctor left.ttl right.nt.gz            look before you leap
+  dualign doctor left.ttl right.nt.gz            inspect two graphs before aligning them
   dualign align left.ttl right.nt.gz --links known.tsv -o matches.tsv
   dualign align dbp15k/zh_en -o matches.tsv      a benchmark folder, with its test figures
   dualign evaluate matches.tsv --truth true.tsv

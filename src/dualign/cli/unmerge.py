@@ -8,6 +8,7 @@ from pathlib import Path
 from dualign.api import unmerge
 from dualign.cli.console import say
 from dualign.cli.summary import show_written
+from dualign.core.counting import counted
 from dualign.core.errors import UnknownChoice
 from dualign.io import check_targets
 from dualign.io.text.compression import without_compression
@@ -47,5 +48,5 @@ def run(options: argparse.Namespace) -> None:
         lines = sorted(f"{with_blank_nodes(each)} .\n" for each in statements(graph, side))
         with atomic_output(outputs[side]) as file:
             file.writelines(line.encode() for line in lines)
-        say(f"[bold]{side}[/bold]  {len(lines):,} statements")
+        say(f"[bold]{side}[/bold]  {counted(len(lines), 'statement')}")
     show_written(*outputs.values())

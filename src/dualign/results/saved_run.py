@@ -108,6 +108,11 @@ class SavedRun:
         return run
 
     @property
+    def matches(self) -> str:
+        """The name of the file of matches."""
+        return self.path.name.removesuffix(ENDING)
+
+    @property
     def origin(self) -> PairOrigin:
         """Where the two graphs and their links are."""
         return PairOrigin.from_record(self.record["graphs"])
@@ -124,14 +129,14 @@ class SavedRun:
         for file, known in self.record["inputs"].items():
             if not Path(file).is_file():
                 raise UsageError(
-                    f"{file} is gone since {self.path.name} was written; restore it, or give the "
+                    f"{file} is gone since {self.matches} was written; restore it, or give the "
                     "graphs with --left and --right"
                 )
             if sha256(file) != known:
                 changed.append(file)
         if changed:
             warnings.warn(
-                f"{', '.join(changed)}: changed since {self.path.name} was written",
+                f"{', '.join(changed)}: changed since {self.matches} was written",
                 InputWarning,
                 stacklevel=3,
             )

@@ -5,17 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from dualign.aligner.aligner import Aligner
-from dualign.aligner.aligner_settings import AlignerSettings
 from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.core.progress import SILENT, Progress
-from dualign.demonstration.demonstrate import Demonstration, demonstrate
-from dualign.diagnosis import Diagnosis, examine
-from dualign.evaluation import MatchReport, evaluate_matches, given_links
+from dualign.core.progress import ProgressLike, as_progress
 from dualign.io import (
     KnownLinks,
     MatchTable,
@@ -25,16 +21,20 @@ from dualign.io import (
     read_matches,
 )
 from dualign.io import read as read_graph
-from dualign.matcher import RoundReport, unwatched
-from dualign.matcher.scoring.shipped import ShippedMatcher
-from dualign.merging import MergedGraph, merge_graphs, unmerge_file
-from dualign.reproduction import Choice, Reproduction, reproduce_experiment
-from dualign.results.alignment import Alignment
-from dualign.results.explaining import explain_match, recorded_graphs
-from dualign.results.explanation import Explanation
-from dualign.results.saved_run import pair_record
-from dualign.tasks import Reading, Source, read_pair
-from dualign.training.bootstrapping import entities_of_test
+from dualign.tasks import DEMO, IN_MEMORY, Reading, Source, read_pair
+
+if TYPE_CHECKING:
+    from dualign.aligner.aligner_settings import AlignerSettings
+    from dualign.demonstration.demonstrate import Demonstration
+    from dualign.diagnosis import Diagnosis
+    from dualign.evaluation import MatchReport
+    from dualign.matcher import RoundReport
+    from dualign.matcher.scoring.shipped import ShippedMatcher
+    from dualign.merging import MergedGraph
+    from dualign.reproduction import Reproduction
+    from dualign.results.alignment import Alignment
+    from dualign.results.explanation import Explanation
+    from dualign.results.saved_run import SavedRun
 
 
 def read(
@@ -47,7 +47,7 @@ def read(
     lenient: bool = False,
     id: str | None = None,  # noqa: A002 - called like the flag
     relation: Sequence[str] = (),
-    progress: Progress = SILENT,
+    progress: ProgressLike = False,
 ) -> KnowledgeGraph:
     """Read the graph in a file of any known format, with names for its entities.
 
@@ -60,7 +60,7 @@ def read(
         lenient: skip broken statements and count them in a warning.
         id: the column of a table that holds the ids of its rows; without it, it is found.
         relation: columns of a table that refer to rows, or whose values are things.
-        progress: where progress is shown.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
     """
     reading = Reading(
         language=language,
@@ -71,7 +71,7 @@ def read(
         id=id,
         relation=relation,
     )
-    return reading.named(read_graph(path, reading.options(progress)))
+    return reading.named(read_graph(path, reading.options(as_progress(progress))))
 
 
 def read_folder(
@@ -96,6 +96,30 @@ def read_folder(
     )
 
 
+def recorded_pair(run: SavedRun, *, progress: ProgressLike = False) -> GraphPair:
+    """The two graphs and the links of a saved run, read as they were then.
+
+    Files that have changed since are warned about.
+    """
+    run.check_files()
+    origin = run.origin
+    if origin.left == DEMO:
+        from dualign.demonstration import demo_pair
+
+        return demo_pair()
+    if origin.left is None or IN_MEMORY in (origin.left, origin.right):
+        raise UsageError(
+            f"{run.path}: the graphs of this run were in memory; write its matches with "
+            "Alignment.write, which stores them too"
+        )
+    links = None if origin.links == IN_MEMORY else origin.links
+    return read_pair(
+        origin.left, origin.right, links=links, names_left=origin.names_left,
+        names_right=origin.names_right, split=origin.split, reading=origin.reading,
+        no_links=origin.no_links, progress=progress,
+    )  # fmt: skip
+
+
 def align(
     left: Source | GraphPair,
     right: Source | None = None,
@@ -105,12 +129,13 @@ def align(
     names_right: Path | str | None = None,
     split: str | None = None,
     reading: Reading | None = None,
+    no_links: bool = False,
     settings: AlignerSettings | None = None,
     matcher: ShippedMatcher | Path | str | None = None,
     workspace: Path | str | None = None,
     resume: bool = False,
-    progress: Progress = SILENT,
-    watch: Callable[[RoundReport], None] = unwatched,
+    progress: ProgressLike = False,
+    watch: Callable[[RoundReport], None] | None = None,
 ) -> Alignment:
     """Find which entities of two graphs are the same thing.
 
@@ -123,22 +148,28 @@ def align(
         names_right: names of the right entities.
         split: one of a benchmark folder's own splits.
         reading: how graph files are read; see `read`.
+        no_links: ignore all links, those of a folder and those inside the graphs too.
         settings: how to align; the defaults are the best we know.
         matcher: a trained matcher, such as a folder that `Aligner.save` has written, in place of
             the one that comes with dualign.
         workspace: a folder for checkpoints of a long run.
         resume: continue from the checkpoint in ``workspace``.
-        progress: where progress is shown.
-        watch: called after every round of the matching stage.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+        watch: called with a `RoundReport` after every round of the matching stage.
     """
+    from dualign.aligner.aligner import Aligner
+    from dualign.results.saved_run import pair_record
+
     aligner = Aligner(
         settings,
         matcher=matcher,
-        progress=progress,
+        progress=as_progress(progress),
         workspace=workspace,
         resume=resume,
         watch=watch,
     )
+    if isinstance(left, GraphPair) and no_links:
+        raise UsageError("no_links is about reading a pair; give it to read_pair")
     pair = read_pair(
         left,
         right,
@@ -147,6 +178,7 @@ def align(
         names_right=names_right,
         split=split,
         reading=reading,
+        no_links=no_links,
         progress=progress,
     )
     alignment = aligner.align(
@@ -155,7 +187,7 @@ def align(
         links=pair.train,
         negatives=pair.negatives,
         valid=pair.valid if len(pair.train) else None,
-        test_entities=entities_of_test(pair),
+        test_entities=pair.test_entities(),
     )
     return alignment.with_record(pair_record(pair, matcher))
 
@@ -167,15 +199,20 @@ def doctor(
     links: IntArray | Path | str | None = None,
     split: str | None = None,
     reading: Reading | None = None,
-    progress: Progress = SILENT,
+    progress: ProgressLike = False,
 ) -> Diagnosis:
     """Look at two graphs before aligning them: contents, overlap, problems, time and memory.
 
-    The arguments are those of `align`; links that lead nowhere are counted, not refused.
+    The arguments are those of `align`; links to entities that neither graph has are counted, not
+    refused.
     """
+    from dualign.diagnosis import examine
+
     nowhere = 0
     if right is None or not isinstance(links, Path | str):
-        pair = read_pair(left, right, links=links, split=split, reading=reading, progress=progress)
+        pair = read_pair(
+            left, right, links=links, split=split, reading=reading, progress=as_progress(progress)
+        )
     else:
         pair = read_pair(left, right, split=split, reading=reading, progress=progress)
         known = read_known_links(links, pair.left, pair.right, tolerant=True)
@@ -189,14 +226,19 @@ def demo(
     output: Path | str = "demo-output",
     *,
     seed: int = 0,
-    progress: Progress = SILENT,
-    watch: Callable[[RoundReport], None] = unwatched,
+    progress: ProgressLike = False,
+    watch: Callable[[RoundReport], None] | None = None,
 ) -> Demonstration:
     """Align the two graphs that ship with dualign and draw what was found.
 
     Writes ``matches.tsv``, ``matches.png`` and the record of the run into the folder ``output``.
     """
-    return demonstrate(Path(output), seed=seed, progress=progress, watch=watch)
+    from dualign.demonstration.demonstrate import demonstrate
+    from dualign.matcher import unwatched
+
+    return demonstrate(
+        Path(output), seed=seed, progress=as_progress(progress), watch=watch or unwatched
+    )
 
 
 def evaluate(
@@ -206,7 +248,7 @@ def evaluate(
     complete: bool = False,
     links: Path | str | None = None,
 ) -> MatchReport:
-    """Hold a table of matches against a file of true pairs.
+    """Compare a table of matches with a file of true pairs.
 
     Args:
         matches: what `align` has written, or a table of it.
@@ -217,6 +259,8 @@ def evaluate(
         links: links that the run was given, which are left out. Without it, those that the matches
             mark as known, or those of the record that ``align`` has left beside them.
     """
+    from dualign.evaluation import evaluate_matches, given_links
+
     path = None if isinstance(matches, MatchTable) else Path(matches)
     table = matches if isinstance(matches, MatchTable) else read_matches(matches)
     judged = read_judged_truth(truth)
@@ -235,19 +279,22 @@ def explain(
     *,
     left: Source | None = None,
     right: Source | None = None,
-    progress: Progress = SILENT,
+    progress: ProgressLike = False,
 ) -> Explanation:
     """Why a left entity, given by id or name, was matched as it was.
 
     The graphs are those that the record beside ``matches`` names, unless both are given.
     """
+    from dualign.results.explaining import explain_match
+    from dualign.results.saved_run import SavedRun
+
     if (left is None) != (right is None):
         raise UsageError("one graph was given; give both --left and --right, or neither")
     table = read_matches(matches)
     if left is not None:
-        pair = read_pair(left, right, progress=progress)
+        pair = read_pair(left, right, progress=as_progress(progress))
     else:
-        pair = read_pair(**recorded_graphs(Path(matches)), progress=progress)
+        pair = recorded_pair(SavedRun.read(matches), progress=progress)
     return explain_match(table, entity, pair.left, pair.right)
 
 
@@ -257,7 +304,7 @@ def merge(
     matches: MatchTable | Path | str,
     *,
     canonical: str = "left",
-    progress: Progress = SILENT,
+    progress: ProgressLike = False,
 ) -> MergedGraph:
     """Merge two graphs into one along their accepted matches.
 
@@ -270,19 +317,24 @@ def merge(
         matches: matches in any format that dualign writes, or known links.
         canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
             ids, or a ``new`` one.
-        progress: where progress is shown.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
     """
+    from dualign.merging import merge_graphs
+
     pair = read_pair(left, right, progress=progress)
     ours, theirs = (graph.stated or graph for graph in (pair.left, pair.right))
     if isinstance(matches, MatchTable):
         links = links_of_table(matches, ours, theirs)
     else:
         links = read_known_links(matches, ours, theirs, decided=True).same
-    return merge_graphs(ours, theirs, links, canonical=canonical, progress=progress)
+    shown = as_progress(progress)
+    return merge_graphs(ours, theirs, links, canonical=canonical, progress=shown)
 
 
 def unmerge(merged: Path | str) -> GraphPair:
     """The two graphs that a merged file was made of, with their own ids, and their links."""
+    from dualign.merging import unmerge_file
+
     return unmerge_file(merged)
 
 
@@ -297,7 +349,7 @@ def reproduce(
     quick: bool = False,
     skip_missing: bool = False,
     fresh: bool = False,
-    progress: Progress = SILENT,
+    progress: ProgressLike = False,
 ) -> Reproduction:
     """Run a published experiment and write its tables and figures into the folder ``output``.
 
@@ -312,8 +364,13 @@ def reproduce(
             folder ``quick`` inside ``output``.
         skip_missing: leave out runs whose files are not in ``data``.
         fresh: do runs again that were made by other source code of dualign.
-        progress: where progress is shown.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
     """
+    from dualign.models import require_torch
+
+    require_torch("reproducing an experiment")
+    from dualign.reproduction import Choice, reproduce_experiment
+
     choice = Choice(models=tuple(models), datasets=tuple(datasets), seeds=tuple(seeds), quick=quick)
     return reproduce_experiment(
         experiment,
@@ -322,5 +379,5 @@ def reproduce(
         choice=choice,
         skip_missing=skip_missing,
         fresh=fresh,
-        progress=progress,
+        progress=as_progress(progress),
     )

@@ -11,16 +11,17 @@ import pytest
 from dualign.core.openmp_waiting import SPINS
 
 NAMES = ("GOMP_SPINCOUNT", "OMP_WAIT_POLICY")
-# What the environment held when torch, and OpenMP with it, was first looked for.
+# What the environment held when LightGBM, and OpenMP with it, was first looked for.
 SEEN = """
 import os, sys
 class Watch:
     def find_spec(self, name, path=None, target=None):
-        if name == "torch":
+        if name == "lightgbm":
             print(os.environ.get("GOMP_SPINCOUNT", "-"), end="")
             sys.meta_path.remove(self)
 sys.meta_path.insert(0, Watch())
 import dualign
+dualign.Aligner
 """
 
 

@@ -1,4 +1,4 @@
-"""The doctor counts rightly, sees what will hurt, and forecasts by a stated rule."""
+"""The doctor counts rightly, sees problems, and forecasts by a stated rule."""
 
 from __future__ import annotations
 

@@ -159,7 +159,7 @@ def test_another_extension_is_refused(tmp_path):
     [
         ("<a:b> <c:d> <e:f> .\n", "no statements in the named graph urn:dualign:graph:left"),
         (f"_:b <c:d> <e:f> <{LEFT}> .\n", "is nothing that dualign merge writes"),
-        ("<a:b> c:d <e:f> .\n", "m.nq:1: no valid N-Quads"),
+        ("<a:b> c:d <e:f> .\n", "m.nq:1: not valid N-Quads"),
     ],
 )
 def test_a_file_that_is_no_merge_is_refused(tmp_path, content, message):

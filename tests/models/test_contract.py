@@ -25,10 +25,13 @@ from dualign.kernels.backend import FUSED
 from dualign.models import MODELS
 from dualign.models.embedding_model import EmbeddingModel, ModelInput
 from dualign.models.iptranse import IPTransE
+from dualign.models.objective import Objective
 from dualign.models.translation.labelled_triples import LabelledTriples
 from dualign.models.translation.swapping import exchanged_triples
-from dualign.training import MarginObjective, Objective, Trainer, TrainingSettings
+from dualign.training import TrainingSettings
+from dualign.training.margin_objective import MarginObjective
 from dualign.training.presets import get_preset
+from dualign.training.trainer import Trainer
 
 COLUMNS, ROWS, ISOLATED, WIDTH = 12, 10, 3, 24
 ENTITIES = COLUMNS * ROWS

@@ -21,14 +21,14 @@ from dualign.io import read, read_links
 from dualign.models import MODELS
 from dualign.models.embedding_model import ModelInput
 from dualign.models.label_propagation import LabelPropagationModel, LabelPropagationSettings
-from dualign.training import BootstrapSettings, Round, TrainingSettings
+from dualign.training import BootstrapSettings, TrainingSettings
 from dualign.training.bootstrapping import (
     Bootstrapping,
-    entities_of_test,
     entities_to_pair,
     unlinked,
 )
 from dualign.training.presets import get_preset
+from dualign.training.trainer import Round
 from worlds import write_world
 
 LINKS = np.array([[0, 0], [1, 1]])
@@ -172,7 +172,7 @@ def test_linked_entities_are_not_paired_again(primal: PrimalGraph) -> None:
 def test_test_entities_are_given_without_their_order(primal: PrimalGraph) -> None:
     graph = KnowledgeGraph(entities=["a", "b", "c"], relations=["r"], triples=np.array([[0, 0, 1]]))
     pair = GraphPair(left=graph, right=graph, test=np.array([[2, 0], [0, 2], [1, 1]]))
-    found = entities_of_test(pair)
+    found = pair.test_entities()
     assert found is not None
     assert [side.tolist() for side in found] == [[0, 1, 2], [0, 1, 2]]
     settings = BootstrapSettings(among="test")
@@ -320,5 +320,5 @@ def test_bootstrapping_without_links_says_what_is_missing(tmp_path: Path) -> Non
         get_preset("rdgcn", "reference").training, bootstrap=BootstrapSettings()
     )
     aligner = Aligner(settings=AlignerSettings(model="rdgcn", training=training))
-    with pytest.raises(UsageError, match=r"goes on from known links, and there are 0"):
+    with pytest.raises(UsageError, match=r"starts from known links, and there are 0"):
         aligner.fit(left, right)

@@ -8,7 +8,8 @@ import pytest
 from dualign.core.errors import UsageError
 from dualign.kernels.backend import FUSED, TORCH, Kernels
 from dualign.kernels.negatives import Negatives
-from dualign.training import MarginObjective, TrainingSettings
+from dualign.training import TrainingSettings
+from dualign.training.margin_objective import MarginObjective
 from dualign.training.mining import mine_negatives
 
 SETTINGS = TrainingSettings(negatives=5, refresh_every=3)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from safetensors import SafetensorError
 
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
 from dualign.aligner.matching_strategy import FittedMatcher, MatchingStrategy
-from dualign.aligner.model_strategy import FittedModel, ModelStrategy
 from dualign.aligner.strategy import (
     Entities,
     Fitted,
@@ -22,10 +22,14 @@ from dualign.aligner.strategy import (
 from dualign.core.arrays import IntArray
 from dualign.core.errors import CheckpointError, MissingInput, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.core.progress import SILENT, Progress
+from dualign.core.progress import ProgressLike, as_progress
 from dualign.matcher import RoundReport, unwatched
 from dualign.matcher.scoring.shipped import MATCHER_FILE, ShippedMatcher
+from dualign.models import require_torch
 from dualign.results.alignment import Alignment
+
+if TYPE_CHECKING:
+    from dualign.aligner.model_strategy import FittedModel
 
 
 class Aligner:
@@ -35,7 +39,7 @@ class Aligner:
         settings: how to align; `AlignerSettings` lists what there is to choose.
         matcher: a trained matcher, or the folder of one, that judges where links are few, instead
             of the one that comes with dualign. Only for the matching stage.
-        progress: where progress is shown.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
         workspace: a folder for checkpoints.
         resume: continue a run that was cut off from the last checkpoint in ``workspace``.
         watch: called after every round of the matching stage.
@@ -46,18 +50,18 @@ class Aligner:
         settings: AlignerSettings | None = None,
         *,
         matcher: ShippedMatcher | Path | str | None = None,
-        progress: Progress = SILENT,
+        progress: ProgressLike = False,
         workspace: Path | str | None = None,
         resume: bool = False,
-        watch: Callable[[RoundReport], None] = unwatched,
+        watch: Callable[[RoundReport], None] | None = None,
     ) -> None:
         self.settings = settings or MatchingSettings()
         self.strategy = _strategy(self.settings, matcher)
         self.options = RunOptions(
-            progress=progress,
+            progress=as_progress(progress),
             workspace=None if workspace is None else Path(workspace),
             resume=resume,
-            watch=watch,
+            watch=watch or unwatched,
         )
         self._fitted: Fitted | None = None
         self._task: Task | None = None
@@ -188,10 +192,10 @@ class Aligner:
         cls,
         folder: Path | str,
         *,
-        progress: Progress = SILENT,
+        progress: ProgressLike = False,
         workspace: Path | str | None = None,
         resume: bool = False,
-        watch: Callable[[RoundReport], None] = unwatched,
+        watch: Callable[[RoundReport], None] | None = None,
     ) -> Aligner:
         """An Aligner that goes on with what another one has saved."""
         fitted = _read_fitted(Path(folder))
@@ -220,6 +224,8 @@ def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | 
             f"a matcher is used by the matching stage, not by the model {settings.model}; "
             "leave out one of them"
         )
+    from dualign.aligner.model_strategy import ModelStrategy  # and with it torch
+
     return ModelStrategy(settings=settings)
 
 
@@ -228,6 +234,9 @@ def _read_fitted(folder: Path) -> FittedMatcher | FittedModel:
     try:
         if (folder / MATCHER_FILE).is_file():
             return FittedMatcher.read(folder)
+        require_torch("a saved model")
+        from dualign.aligner.model_strategy import FittedModel
+
         return FittedModel.read(folder)
     except FileNotFoundError as error:
         raise MissingInput(

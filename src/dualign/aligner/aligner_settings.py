@@ -11,18 +11,19 @@ import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from dualign.aligner.deciding import DecisionPolicy
 from dualign.core.errors import UnknownChoice, UsageError
 from dualign.embedding import get_metric
-from dualign.kernels.backend import get_kernels
 from dualign.matcher import MatcherSettings
-from dualign.models import MODELS
+from dualign.models import MODELS, check_model
 from dualign.names import get_encoder
 from dualign.training import BootstrapSettings, TrainingSettings
-from dualign.training.devices import usable_device
-from dualign.training.presets import Preset, get_preset
+from dualign.training.devices import check_device
+
+if TYPE_CHECKING:
+    from dualign.training.presets import Preset
 
 
 @dataclass(frozen=True, kw_only=True, init=False)
@@ -58,6 +59,27 @@ class AlignerSettings:
                         f"leave it out, or {other.remedy}"
                     )
             raise UnknownChoice("setting", name, known)
+
+    @classmethod
+    def from_record(cls, values: Mapping[str, Any]) -> AlignerSettings:
+        """The settings that the record of a run holds."""
+        if values.get("model") is None:
+            return MatchingSettings(**{**values, "matcher": MatcherSettings(**values["matcher"])})
+        training = dict(values["training"])
+        rounds = training.pop("bootstrap")
+        return ModelSettings(
+            **{
+                **values,
+                "model_settings": {
+                    name: tuple(value) if isinstance(value, list) else value
+                    for name, value in values["model_settings"].items()
+                },
+                "training": TrainingSettings(
+                    **training, bootstrap=None if rounds is None else BootstrapSettings(**rounds)
+                ),
+                "bootstrap": True,
+            }
+        )
 
     def __post_init__(self) -> None:
         if self.candidates < 1:
@@ -110,10 +132,11 @@ class ModelSettings(AlignerSettings):
     kernels: str = "auto"  # fused on the CPU, torch elsewhere
 
     def __post_init__(self) -> None:
+        check_model(self.model)
         super().__post_init__()
         _ = self.resolved
         get_metric(self.measure)
-        get_kernels(self.kernels, usable_device(self.device))
+        check_device(self.device, self.kernels)
 
     @property
     def measure(self) -> str:
@@ -123,7 +146,8 @@ class ModelSettings(AlignerSettings):
     @cached_property
     def resolved(self) -> Preset:
         """The settings of model and training: the preset with the changes made here."""
-        preset = get_preset(self.model, self.preset)
-        return preset.changed(
+        from dualign.training.presets import get_preset  # with the models, and so with torch
+
+        return get_preset(self.model, self.preset).changed(
             model=self.model_settings, training=self.training, bootstrap=self.bootstrap
         )

@@ -23,8 +23,10 @@ from dualign.kernels.backend import get_kernels
 from dualign.models.embedding_model import EmbeddingModel, ModelInput
 from dualign.models.objective import Objective
 from dualign.names.same_relations import same_relations
-from dualign.training import Checkpoints, MarginObjective, Trainer, TrainingSettings
+from dualign.training import TrainingSettings
 from dualign.training.bootstrapping import Bootstrapping, Entities, entities_to_pair
+from dualign.training.margin_objective import MarginObjective
+from dualign.training.trainer import Checkpoints, Trainer
 
 
 class Trained(NamedTuple):
@@ -88,7 +90,7 @@ class ModelFitting:
         if not len(links) and model.reads_names:
             if training.bootstrap is not None:
                 raise UsageError(
-                    "bootstrapping goes on from known links, and there are 0; give some with "
+                    "bootstrapping starts from known links, and there are 0; give some with "
                     "--links, or leave out --bootstrap"
                 )
             return Trained({"loss": [], "valid": []}, no_links(), no_links())

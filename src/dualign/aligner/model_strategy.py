@@ -22,6 +22,7 @@ from dualign.embedding import get_metric
 from dualign.embedding.ranking import rank_by_embeddings
 from dualign.io.run_record import digest, environment, write_json
 from dualign.io.text.atomic import atomic_path
+from dualign.kernels.jit import share_threads_with_torch
 from dualign.models import MODELS
 from dualign.models.embedding_model import EmbeddingModel
 from dualign.results.alignment import Alignment
@@ -47,6 +48,7 @@ class ModelStrategy(Strategy):
         neighbourhood, nothing learnt.
         """
         started = time.perf_counter()
+        share_threads_with_torch()
         settings, pair = self.settings, task.pair
         kind = MODELS[settings.model]
         names = None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import shutil
 from pathlib import Path
 from typing import Any
 
-from dualign.api import align
+from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.api import align, recorded_pair
 from dualign.cli.console import err, say
 from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.cli.run_arguments import add_run_options, aligner_settings
@@ -23,7 +23,7 @@ from dualign.cli.summary import (
 )
 from dualign.cli.write_arguments import add_write_options, write_options
 from dualign.core.errors import UsageError
-from dualign.core.graph_pair import GraphPair, no_links
+from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
 from dualign.evaluation import evaluate_embeddings
 from dualign.io import check_targets, check_vocabulary_file
@@ -31,7 +31,7 @@ from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
 from dualign.results.alignment import Alignment
 from dualign.results.judging_columns import chosen_columns
-from dualign.results.saved_run import record_path
+from dualign.results.saved_run import SavedRun, record_path, write_record
 from dualign.tasks import read_pair
 
 _DESCRIPTION = """\
@@ -43,15 +43,13 @@ and for nothing else.
 """
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "align",
-        help="align two graphs",
-        description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = _DESCRIPTION
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument(
+        "left", type=Path, nargs="?", metavar="LEFT", help="a graph file, or a folder"
     )
-    parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     data = parser.add_argument_group("data")
     data.add_argument(
@@ -64,6 +62,12 @@ def add_command(commands: Any) -> None:
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
     data.add_argument("--names-right", type=Path, metavar="F", help="id or URI ⇥ name")
+    data.add_argument(
+        "--again",
+        type=Path,
+        metavar="RECORD",
+        help="repeat a run with its graphs, links and settings: MATCHES or MATCHES.run.json",
+    )
     add_read_options(parser)
     result = parser.add_argument_group("result")
     result.add_argument(
@@ -77,7 +81,7 @@ def add_command(commands: Any) -> None:
         "Alignment), all but Parquet also .gz; may be given several times (default: matches.tsv)",
     )
     result.add_argument(
-        "--top-k", type=int, default=1, metavar="N", help="also list the runners-up, to rank N"
+        "--top-k", type=int, metavar="N", help="also list the runners-up, to rank N"
     )
     add_write_options(result)
     result.add_argument(
@@ -101,21 +105,13 @@ def run(options: argparse.Namespace) -> None:
     """Read, align, write, report."""
     options.outputs = options.outputs or [Path("matches.tsv")]
     options.output = options.outputs[0]  # checkpoints and record go beside the first
+    again = _again(options)
     settings = aligner_settings(options)
+    if again is not None:
+        settings = AlignerSettings.from_record(again.record["settings"])
     _check(options)
     progress = Progress(err)
-    pair = read_pair(
-        options.left,
-        options.right,
-        links=options.links,
-        names_left=options.names_left,
-        names_right=options.names_right,
-        split=options.split,
-        reading=reading_of(options),
-        progress=progress,
-    )
-    if options.no_links:
-        pair = dataclasses.replace(pair, train=no_links(), negatives=no_links())
+    pair = _pair(options, progress) if again is None else recorded_pair(again, progress=progress)
     writing = write_options(options)
     chosen_columns(pair.left, pair.right, writing.columns)
     show_pair(pair)
@@ -136,6 +132,35 @@ def run(options: argparse.Namespace) -> None:
     figures = _figures(pair, alignment, progress)
     _write_records(options, alignment, figures)
     shutil.rmtree(workspace, ignore_errors=True)
+
+
+def _again(options: argparse.Namespace) -> SavedRun | None:
+    """The run that is to be repeated, if one was named; it decides all that changes a result."""
+    if options.again is None:
+        if options.left is None:
+            raise UsageError("no graphs were given; give LEFT and RIGHT, or --again RECORD")
+        options.top_k = options.top_k or 1
+        return None
+    if options.left is not None:
+        raise UsageError("--again repeats a run on its own graphs; leave out LEFT and RIGHT")
+    run = SavedRun.read(options.again)
+    options.matcher = run.matcher
+    options.top_k = options.top_k or int(run.record.get("top_k", 1))
+    return run
+
+
+def _pair(options: argparse.Namespace, progress: Progress) -> GraphPair:
+    return read_pair(
+        options.left,
+        options.right,
+        links=options.links,
+        names_left=options.names_left,
+        names_right=options.names_right,
+        split=options.split,
+        reading=reading_of(options),
+        no_links=options.no_links,
+        progress=progress,
+    )
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -184,8 +209,7 @@ def _figures(pair: GraphPair, alignment: Alignment, progress: Progress) -> dict[
 def _write_records(
     options: argparse.Namespace, alignment: Alignment, figures: dict[str, Any]
 ) -> None:
-    record = record_path(options.output)
-    write_json(record, alignment.record)
+    record = write_record(options.output, alignment.with_record({"top_k": options.top_k}))
     if options.json is not None:
         write_json(options.json, figures | {"run": alignment.record})
     say()

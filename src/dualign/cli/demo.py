@@ -30,13 +30,11 @@ from dualign.kernels.jit import available_cores, set_threads
 _SEARCHED, _READABLE = 200, 6  # matches looked at for an example; neighbours it may have
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "demo",
-        help="see it work on data that ships with dualign",
-        description="Aligns two real descriptions of the world, Unicode CLDR in French and "
-        "GeoNames, ISO and others in English, from 638 known links. No download.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Aligns two real descriptions of the world, Unicode CLDR in French and "
+        "GeoNames, ISO and others in English, from 638 known links. No download."
     )
     parser.add_argument(
         "-o",

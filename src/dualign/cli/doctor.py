@@ -1,11 +1,10 @@
-"""``dualign doctor``: look before you leap."""
+"""``dualign doctor``: inspect two graphs before aligning them."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
 from rich.table import Table
@@ -23,16 +22,14 @@ from dualign.io.run_record import write_json
 
 LONGEST_VALUE = 100  # characters of a literal that are shown
 _DESCRIPTION = (
-    "What is in two graphs, what they share, what will hurt, and what aligning them will cost in "
-    "time and memory. Nothing is learnt and nothing written."
+    "What is in two graphs, what they share, which problems they have, and what aligning them will "
+    "cost in time and memory. Nothing is learnt and nothing written."
 )
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "doctor", help="look at two graphs before aligning them", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = _DESCRIPTION
     parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     parser.add_argument("--links", type=Path, metavar="F", help="known links")
@@ -76,7 +73,7 @@ def _show(diagnosis: Diagnosis) -> None:
     say(
         f"[bold]links[/bold]   {both.links:,} to learn from, {both.links_with_equal_names:,} of "
         f"them with equal names; {both.negatives:,} known not to be the same, "
-        f"{both.links_nowhere:,} lead nowhere"
+        f"{both.links_nowhere:,} of entities that neither graph has"
     )
     say()
     for finding in diagnosis.findings:
@@ -84,7 +81,7 @@ def _show(diagnosis: Diagnosis) -> None:
         say(f"[{colour}]{finding.severity}[/{colour}]  {escape(finding.what)}")
         say(f"         [dim]{escape(finding.remedy)}[/dim]")
     if not diagnosis.findings:
-        say("[green]nothing that will hurt[/green]")
+        say("[green]no problems found[/green]")
     say()
     flags = " ".join(diagnosis.suggestion) or "the defaults"
     say(f"[bold]suggested[/bold]  {flags}")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from dualign.api import evaluate
 from dualign.cli.summary import show_matches_report, show_written
@@ -12,14 +11,12 @@ from dualign.io import check_targets
 from dualign.io.run_record import write_json
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "evaluate",
-        help="hold matches against the truth",
-        description="Say what is counted against what, then precision, recall and F1 of accepted "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Say what is counted against what, then precision, recall and F1 of accepted "
         "pairs, Hits@k and mean reciprocal rank of the listed ones, and how far the confidence can "
-        "be trusted. Links that the run was given are left out.",
+        "be trusted. Links that the run was given are left out."
     )
     parser.add_argument(
         "matches", type=Path, metavar="MATCHES", help="matches that align has written"

@@ -13,6 +13,7 @@ from rich.markup import escape
 from dualign.api import merge
 from dualign.cli.console import err, say
 from dualign.cli.summary import show_written
+from dualign.core.counting import counted
 from dualign.core.errors import UnknownChoice
 from dualign.core.progress import Progress
 from dualign.io import check_targets
@@ -35,14 +36,10 @@ property that can have one only, OUT.conflicts.tsv says so.
 _SHOWN = 5
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "merge",
-        help="make one graph of two",
-        description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = _DESCRIPTION
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     parser.add_argument(
@@ -101,7 +98,10 @@ def _write_conflicts(path: Path, conflicts: Sequence[Conflict]) -> None:
 
 
 def _show(merged: MergedGraph) -> None:
-    say(f"[bold]merged[/bold]  {merged.links:,} links between {merged.entities:,} things")
+    say(
+        f"[bold]merged[/bold]  {counted(merged.links, 'link')} between "
+        f"{counted(merged.entities, 'thing')}"
+    )
     for name, statements in merged.graphs.items():
         if statements:
             say(f"  {len(statements):>12,}  [dim]{escape(name)}[/dim]")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from rich.markdown import Markdown
 
@@ -17,14 +16,12 @@ from dualign.kernels.jit import available_cores, set_threads
 from dualign.reproduction import EXPERIMENTS
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "reproduce",
-        help="the paper's tables and figures, published beside obtained",
-        description="Runs a published experiment from its data file and writes what came out as "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Runs a published experiment from its data file and writes what came out as "
         "Markdown, JSON and figures. Every finished run is kept: an interrupted reproduction goes "
-        "on where it stopped.",
+        "on where it stopped."
     )
     parser.add_argument(
         "experiment", metavar="EXPERIMENT", help=f"one of: {', '.join(EXPERIMENTS)}"

@@ -16,7 +16,8 @@ from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings
 from dualign.models import MODELS
 from dualign.training.bootstrap_settings import AMONG
-from dualign.training.presets import PRESETS
+
+PRESET_NAMES = ("paper", "reference")  # those of all models; knowing more would load torch
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
@@ -28,11 +29,10 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         help=f"train this model alone and rank as its paper does ({', '.join(sorted(MODELS))}); "
         "without it, the matching stage: the best we have",
     )
-    presets = sorted({preset for known in PRESETS.values() for preset in known})
     model.add_argument(
         "--preset",
         metavar="NAME",
-        help=f"its named settings ({', '.join(presets)}; default: reference)",
+        help=f"its named settings ({', '.join(PRESET_NAMES)}; default: reference)",
     )
     model.add_argument(
         "--encoder",

@@ -9,6 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dualign.cli.console import note, out, say
+from dualign.core.counting import counted
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.evaluation import MatchReport, RankingReport
@@ -35,8 +36,9 @@ def show_pair(pair: GraphPair) -> None:
 
 def _describe(graph: KnowledgeGraph) -> str:
     return (
-        f"{len(graph.entities):,} entities, {len(graph.relations):,} relations, "
-        f"{len(graph.triples):,} triples, {len(graph.attributes):,} literals  "
+        f"{counted(len(graph.entities), 'entity', 'entities')}, "
+        f"{counted(len(graph.relations), 'relation')}, {counted(len(graph.triples), 'triple')}, "
+        f"{counted(len(graph.attributes), 'literal')}  "
         f"[dim]{escape(graph.source)}[/dim]"
     )
 
@@ -56,7 +58,12 @@ def show_decisions(alignment: Alignment) -> None:
     """How many left entities were matched, and how sure."""
     counts = alignment.counts()
     total = len(alignment.left.entities)
-    table = Table(title=f"{total:,} left entities", title_justify="left", box=None, pad_edge=False)
+    table = Table(
+        title=counted(total, "left entity", "left entities"),
+        title_justify="left",
+        box=None,
+        pad_edge=False,
+    )
     for column in ("decision", "entities", "share", ""):
         table.add_column(column, justify="left" if column in ("decision", "") else "right")
     words = {
@@ -89,12 +96,10 @@ def show_decisions(alignment: Alignment) -> None:
 def show_vocabulary(alignment: Alignment) -> None:
     """How many relations and classes correspond."""
     words = []
-    for one, many, found in (
-        ("relation", "relations", alignment.relations),
-        ("class", "classes", alignment.classes),
-    ):
-        if found:
-            words.append(f"{len(found):,} {one if len(found) == 1 else many}")
+    if alignment.relations:
+        words.append(counted(len(alignment.relations), "relation"))
+    if alignment.classes:
+        words.append(counted(len(alignment.classes), "class", "classes"))
     if words:
         say(f"{' and '.join(words)} of either side correspond [dim](--vocabulary F)[/dim]")
 

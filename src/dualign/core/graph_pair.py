@@ -33,3 +33,9 @@ class GraphPair:
     negatives: IntArray = field(default_factory=no_links)
     layout: str = "two graphs"  # what the reader found, in words
     origin: Mapping[str, Any] = field(default_factory=dict)  # what it was read from, plain values
+
+    def test_entities(self) -> tuple[IntArray, IntArray] | None:
+        """The entities that test links name, sorted: who has a counterpart, not which."""
+        if not len(self.test):
+            return None
+        return np.unique(self.test[:, 0]), np.unique(self.test[:, 1])

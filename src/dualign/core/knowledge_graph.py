@@ -21,7 +21,7 @@ def is_called(iri: str, name: str) -> bool:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AttributeTable:
-    """The literals of a graph, one row a statement (entity, property, value).
+    """The literals of a graph, one row per statement (entity, property, value).
 
     ``subjects`` index the graph's entities, ``predicates`` index ``labels``. ``languages`` and
     ``datatypes`` are "" where the literal has none; the datatype ``iri`` marks an ``rdf:type``
@@ -46,7 +46,7 @@ class AttributeTable:
         }
         if len(lengths) > 1:
             raise MalformedInput(
-                f"attribute columns differ in length: {sorted(lengths)}; give one value a row"
+                f"attribute columns differ in length: {sorted(lengths)}; give one value per row"
             )
 
     def __len__(self) -> int:

@@ -1,12 +1,17 @@
 """One progress bar for everything that takes longer than a moment.
 
-`Progress` draws nothing by itself: the command line gives it a terminal, everybody else gets
-silence. Stations call ``with progress.task("training", 600) as task: task.advance(loss=…)``.
+`Progress` draws on the terminal that it is given, or nothing. Whatever takes ``progress`` also
+takes True (bars on standard error) or a function that is called with what is being done, how much
+of it is done, and how much there is (None where nobody knows). When a station ends, the logger
+``dualign`` says at the level INFO how long it took. Stations call
+``with progress.task("training", 600) as task: task.advance(loss=…)``.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -24,6 +29,12 @@ from rich.progress import (
 from rich.progress import Progress as RichProgress
 from rich.progress import Task as RichTask
 from rich.text import Text
+
+from dualign.core.errors import UsageError
+
+LOGGER = logging.getLogger("dualign")
+LOGGER.addHandler(logging.NullHandler())
+Report = Callable[[str, float, float | None], None]  # what is done, how much, out of how much
 
 
 class Task:
@@ -54,11 +65,34 @@ class Task:
             self._bars.update(self._task, description=what)
 
 
+class ReportedTask(Task):
+    """A task whose steps are told to a function."""
+
+    def __init__(self, report: Report, what: str, total: float | None, done: float) -> None:
+        super().__init__()
+        self._report, self._what, self._total, self._done = report, what, total, done
+        report(what, done, total)
+
+    def advance(self, steps: float = 1, **figures: float) -> None:  # noqa: ARG002
+        """Move on by ``steps``; the figures are not told."""
+        self._done += steps
+        self._report(self._what, self._done, self._total)
+
+    def skip(self, steps: float) -> None:
+        """Move on by ``steps`` that took no time."""
+        self.advance(steps)
+
+    def describe(self, what: str) -> None:
+        """Say what is going on now."""
+        self._what = what
+
+
 class Progress:
     """Draws progress bars with an ETA on a console, or nothing at all."""
 
-    def __init__(self, console: Console | None = None) -> None:
+    def __init__(self, console: Console | None = None, report: Report | None = None) -> None:
         self._console = console if console is not None and console.is_terminal else None
+        self._report = report
 
     @contextmanager
     def task(self, what: str, total: float | None = None, done: int = 0) -> Iterator[Task]:
@@ -86,6 +120,23 @@ class Progress:
         *columns: ProgressColumn,
         left: ProgressColumn,
     ) -> Iterator[Task]:
+        started = time.perf_counter()
+        with self._drawn(what, total, done, *columns, left=left) as task:
+            yield task
+        LOGGER.info("%s: done in %.1f s", what, time.perf_counter() - started)
+
+    @contextmanager
+    def _drawn(
+        self,
+        what: str,
+        total: float | None,
+        done: int,
+        *columns: ProgressColumn,
+        left: ProgressColumn,
+    ) -> Iterator[Task]:
+        if self._report is not None:
+            yield ReportedTask(self._report, what, total, done)
+            return
         if self._console is None:
             yield Task()
             return
@@ -117,3 +168,18 @@ class _TimeLeft(ProgressColumn):
 
 
 SILENT = Progress()
+
+ProgressLike = Progress | bool | Report
+
+
+def as_progress(progress: ProgressLike) -> Progress:
+    """The `Progress` that is meant: True draws on standard error, a function is told the steps."""
+    if isinstance(progress, Progress):
+        return progress
+    if isinstance(progress, bool):
+        return Progress(Console(stderr=True)) if progress else SILENT
+    if not callable(progress):
+        raise UsageError(
+            f"progress is {progress!r}; give True, False, a function or a dualign.Progress"
+        )
+    return Progress(report=progress)

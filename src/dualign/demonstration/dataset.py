@@ -7,6 +7,7 @@ from importlib.resources import as_file, files
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io import read, read_links, without_links
+from dualign.tasks import DEMO, PairOrigin
 
 
 def demo_pair() -> GraphPair:
@@ -20,6 +21,7 @@ def demo_pair() -> GraphPair:
         right=right,
         train=known,
         test=without_links(truth, known),
+        origin=PairOrigin(left=DEMO).to_record(),
         layout="the demo: the world in French (Unicode CLDR) and in English (GeoNames, ISO, …)",
     )
 

@@ -12,11 +12,10 @@ from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import SILENT, Progress
 from dualign.demonstration.dataset import demo_pair
-from dualign.demonstration.figure import draw_demo
 from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
-from dualign.io.run_record import write_json
 from dualign.matcher import RoundReport, unwatched
 from dualign.results.alignment import Alignment
+from dualign.results.saved_run import pair_record, record_path
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -45,21 +44,21 @@ def demonstrate(
     pair = demo_pair()
     aligner = Aligner(MatchingSettings(seed=seed), progress=progress, watch=watch)
     alignment = aligner.align(pair.left, pair.right, links=pair.train)
+    alignment = alignment.with_record(pair_record(pair))
     if alignment.names is None:
         raise UsageError("the demo needs a name encoder, and none was used")
-    matches, picture, record = (
-        folder / name for name in ("matches.tsv", "matches.png", "matches.run.json")
-    )
+    matches, picture = folder / "matches.tsv", folder / "matches.png"
     alignment.write(matches, top_k=3)
+    from dualign.demonstration.figure import draw_demo  # and with it matplotlib
+
     draw_demo(alignment, alignment.names, pair.test, picture)
-    write_json(record, alignment.record)
     return Demonstration(
         pair=pair,
         alignment=alignment,
         ranking=alignment.evaluate(pair.test),
         names_only=evaluate_embeddings(*alignment.names, pair.test, bootstrap=0),
         matches=evaluate_matches(alignment.table(), _truth(pair)),
-        files=(matches, picture, record),
+        files=(matches, picture, record_path(matches)),
     )
 
 

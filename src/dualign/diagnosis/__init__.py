@@ -1,4 +1,4 @@
-"""Look before you leap: what is in two graphs, what will hurt, what it will cost."""
+"""Inspect two graphs before aligning them: contents, problems, time and memory."""
 
 from dualign.diagnosis.diagnosis import Diagnosis, examine
 

@@ -17,7 +17,7 @@ MANY_LINKS = 500  # so many that some can be spared for an honest confidence
 
 @dataclass(frozen=True, kw_only=True)
 class Diagnosis:
-    """What is in two graphs, what they share, what will hurt, what it will cost."""
+    """What is in two graphs, what they share, which problems they have, what it will cost."""
 
     layout: str
     left: GraphProfile

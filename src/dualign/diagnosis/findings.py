@@ -1,4 +1,4 @@
-"""What will hurt, and what to do about it."""
+"""Problems, and what to do about them."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ class Candidates:
 
     @property
     def k(self) -> int:
-        """Candidates a query."""
+        """Candidates per query."""
         return int(self.indices.shape[1])
 
     @property
@@ -34,7 +34,7 @@ class Candidates:
         if self.k < 2:
             raise UsageError(
                 f"whether the best of {self.keys} keys is alone shows only in the second one, and "
-                f"{self.k} candidate a query was kept; search with k = 2 or more"
+                f"{self.k} candidate per query was kept; search with k = 2 or more"
             )
         return self.scores[:, 0] > self.scores[:, 1]
 
@@ -53,7 +53,7 @@ def nearest(
     ``block_bytes``, whatever the number of queries.
     """
     if k < 1:
-        raise UsageError(f"{k} candidates a query were asked for; ask for 1 or more")
+        raise UsageError(f"{k} candidates per query were asked for; ask for 1 or more")
     measure = get_metric(metric)
     check_embeddings(queries, keys)
     indices, distances = measure.nearest(queries, keys, k, block_bytes=block_bytes)
@@ -64,7 +64,7 @@ def mutually_nearest(forward: Candidates, backward: Candidates) -> BoolArray:
     """Whether each query and its best key are each other's best, shape (queries,).
 
     A tie on either side is not a mutual choice: who comes first among equals is an accident of
-    numbering. So both sides need two candidates a row (or a single key to choose from).
+    numbering. So both sides need two candidates per row (or a single key to choose from).
     """
     if backward.keys != len(forward.indices) or forward.keys != len(backward.indices):
         raise UsageError(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
 from dualign.evaluation.calibration_error import brier_score, expected_calibration_error
-from dualign.evaluation.given_links import GivenLinks, given_links
+from dualign.evaluation.links_of_run import GivenLinks, given_links
 from dualign.evaluation.listed_pairs import rank_listed
 from dualign.evaluation.match_evaluation import evaluate_matches
 from dualign.evaluation.match_report import MatchReport

@@ -38,7 +38,8 @@ def brier_score(confidence: Floats, correct: BoolArray) -> float:
 def _check(confidence: Floats, correct: BoolArray) -> None:
     if confidence.shape != correct.shape or confidence.ndim != 1:
         raise UsageError(
-            f"{confidence.shape} confidences for {correct.shape} judgements; give one each a pair"
+            f"{confidence.shape} confidences for {correct.shape} judgements; "
+            "give one of each per pair"
         )
     if not len(confidence):
         raise UsageError("calibration needs at least 1 judged pair, and there are 0")

@@ -10,7 +10,7 @@ from dualign.core.arrays import BoolArray
 from dualign.core.decision import Decision
 from dualign.core.errors import MalformedInput
 from dualign.evaluation.calibration_error import brier_score, expected_calibration_error
-from dualign.evaluation.given_links import GivenLinks, Pair, given_links
+from dualign.evaluation.links_of_run import GivenLinks, Pair, given_links
 from dualign.evaluation.listed_ranks import listed_ranks
 from dualign.evaluation.match_report import MatchReport
 from dualign.evaluation.ranking_metrics import HITS

@@ -6,7 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from dualign.evaluation.given_links import GivenLinks
+from dualign.evaluation.links_of_run import GivenLinks
 
 
 class Figure(NamedTuple):

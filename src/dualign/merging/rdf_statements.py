@@ -35,7 +35,7 @@ class Statement(NamedTuple):
 
     @property
     def nodes(self) -> tuple[str, ...]:
-        """The things that it speaks of: its subject, and its object if that is no literal."""
+        """The things that it speaks of: its subject, and its object unless that is a literal."""
         found = self.object
         return (self.subject, found) if isinstance(found, str) else (self.subject,)
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from dualign.models.known_models import MODELS
+from dualign.models.known_models import MODELS, check_model, require_torch
 
-__all__ = ["MODELS"]
+__all__ = ["MODELS", "check_model", "require_torch"]

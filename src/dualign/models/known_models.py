@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from dualign.core.errors import MissingExtra, UnknownChoice
 from dualign.core.registry import Registry
 
 if TYPE_CHECKING:
@@ -26,3 +28,17 @@ MODELS: Registry[type[EmbeddingModel]] = Registry(
         "rdgcn": "dualign.models.rdgcn:RDGCN",
     },
 )
+EXTRA = "models"  # of dualign, which brings torch
+
+
+def check_model(name: str) -> None:
+    """Refuse a model that is not known, or all of them where torch is not installed."""
+    if name not in MODELS:
+        raise UnknownChoice("model", name, MODELS)
+    require_torch(f"the model {name}")
+
+
+def require_torch(what: str) -> None:
+    """Refuse what cannot be done without torch."""
+    if find_spec("torch") is None:
+        raise MissingExtra(what, EXTRA)

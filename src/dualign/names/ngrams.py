@@ -89,7 +89,7 @@ def random_signs(keys: Keys, width: int) -> FloatArray:
 
 
 def _mixed(values: Keys) -> Keys:
-    """The finaliser of SplitMix64: every bit of the result hangs on every bit of the value."""
+    """The finaliser of SplitMix64: every bit of the result depends on every bit of the value."""
     with np.errstate(over="ignore"):
         values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

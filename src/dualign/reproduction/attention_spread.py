@@ -31,7 +31,7 @@ def unevenness(model: RDGCN) -> FloatArray:
 def spread_of_attention(ratios: FloatArray, uneven: float) -> dict[str, dict[str, float]]:
     """How uneven weights are over all entities with two or more triples, then of those that differ.
 
-    The weight hangs on the relation alone, so triples of one relation weigh exactly the same.
+    The weight depends on the relation alone, so triples of one relation weigh exactly the same.
     """
     known = ratios[~np.isnan(ratios)]
     groups = {"two or more triples": known, "two or more relations": known[known > 1]}

@@ -24,7 +24,6 @@ from dualign.reproduction.data import GLOVE, encoder_of, files_of
 from dualign.reproduction.fitted_cell import FittedCell
 from dualign.tasks import read_pair
 from dualign.training import TrainingSettings
-from dualign.training.bootstrapping import entities_of_test
 from dualign.training.presets import Preset
 
 QUICK_EPOCHS, QUICK_ROUNDS = 4, 1
@@ -74,8 +73,7 @@ class FitCell:
     def fit(self, pair: GraphPair, data: Path, workspace: Path, progress: Progress) -> FittedCell:
         """The fitted model."""
         started = time.perf_counter()
-        test = entities_of_test(pair)
-        task = Task.of(pair.left, pair.right, links=pair.train, test_entities=test)
+        task = Task.of(pair.left, pair.right, links=pair.train, test_entities=pair.test_entities())
         strategy = ModelStrategy(settings=self.model_settings_in(data))
         options = RunOptions(progress=progress, workspace=workspace, resume=True)
         fitted = strategy.fit(task, options)

@@ -31,6 +31,7 @@ from dualign.io.matches.match_table import DECIMALS, Unmatched, rounded_confiden
 from dualign.io.matches.review_order import in_order
 from dualign.results.explanation import Explanation, shared_neighbours
 from dualign.results.judging_columns import judging_columns
+from dualign.results.saved_run import write_record
 from dualign.tasks import OrderedPair
 
 
@@ -188,12 +189,13 @@ class Alignment:
         columns: Sequence[str] = (),
         sort: str = "input",
     ) -> None:
-        """Write the matches; the format follows from the extension.
+        """Write the matches, and beside them the record of the run, ``PATH.run.json``.
 
-        ``.tsv``, ``.csv``, ``.parquet`` and ``.json`` hold every row of `table`; ``.sssom.tsv``,
-        ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) what was decided, or with ``everything``
-        whatever they have a place for. ``columns`` and ``sort`` are those of `table`, the other
-        options those of `WriteOptions`.
+        The format follows from the extension: ``.tsv``, ``.csv``, ``.parquet`` and ``.json`` hold
+        every row of `table`; ``.sssom.tsv``, ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) what
+        was decided, or with ``everything`` whatever they have a place for. ``columns`` and
+        ``sort`` are those of `table`, the other options those of `WriteOptions`. Graphs that were
+        in memory are stored beside the record.
         """
         options = WriteOptions(
             predicate=predicate,
@@ -204,6 +206,7 @@ class Alignment:
             sort=sort,
         )
         write_matches(self.table(top_k, columns=columns, sort=sort), path, options)
+        write_record(Path(path), self.with_record({"top_k": top_k}))
 
     def write_vocabulary(self, path: Path | str) -> None:
         """Write which relations and classes correspond.

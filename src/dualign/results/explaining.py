@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import difflib
-import json
-import warnings
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.core.errors import InputWarning, MalformedInput, UsageError
+from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io import MatchTable, sha256
+from dualign.io import MatchTable
 from dualign.results.explanation import Explanation, shared_neighbours
 
 
@@ -45,37 +41,6 @@ def explain_match(
         if found is None
         else shared_neighbours(left, right, (position, found), best, confidence),
     )
-
-
-def recorded_graphs(matches: Path) -> dict[str, Any]:
-    """Where the graphs of a matches file are, by the record that ``align`` left beside it.
-
-    Arguments for `dualign.read_pair`; a file that has changed since is warned about.
-    """
-    path = matches.with_name(matches.name + ".run.json")
-    try:
-        record = json.loads(path.read_text(encoding="utf-8"))
-        graphs, hashes = record["graphs"], record["inputs"]
-        arguments = {name: graphs[name] for name in ("left", "right", "names_left", "names_right")}
-        arguments["split"] = graphs["split"]
-        changed = [file for file, known in hashes.items() if sha256(file) != known]
-    except FileNotFoundError as error:
-        raise UsageError(
-            f"{path}: no such record, so the graphs of {matches.name} are unknown; give them with "
-            "--left and --right"
-        ) from error
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise MalformedInput(
-            f"{path}: no record of an alignment ({type(error).__name__}: {error}); give the graphs "
-            "with --left and --right"
-        ) from error
-    if changed:
-        warnings.warn(
-            f"{', '.join(changed)}: changed since {matches.name} was written",
-            InputWarning,
-            stacklevel=2,
-        )
-    return arguments
 
 
 def _subject(table: MatchTable, entity: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.counting import counted
 from dualign.core.knowledge_graph import KnowledgeGraph
 
 
@@ -56,7 +57,7 @@ class Explanation:
         ]
         if self.runner_up:
             lines.append(f"  next best: {self.runner_up} ({self.runner_up_confidence:.3f})")
-        lines.append(f"  {len(self.neighbours)} matching neighbours:")
+        lines.append(f"  {counted(len(self.neighbours), 'matching neighbour')}:")
         lines += [f"    {neighbour}" for neighbour in self.neighbours]
         return "\n".join(lines)
 

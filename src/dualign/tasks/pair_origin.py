@@ -11,12 +11,14 @@ from typing import Any
 from dualign.io import input_hashes
 from dualign.tasks.reading import Reading
 
+DEMO = "demo"  # the left graph of the demo's pair, which ships with dualign
+IN_MEMORY = "(memory)"  # in place of the path of what was no file
 _FILES = ("left", "right", "links", "names_left", "names_right")
 
 
 @dataclass(frozen=True, kw_only=True)
 class PairOrigin:
-    """The arguments of `read_pair` that led to a pair; None for a graph that was in memory."""
+    """The arguments of `read_pair` that led to a pair."""
 
     left: str | None = None
     right: str | None = None
@@ -24,21 +26,25 @@ class PairOrigin:
     names_left: str | None = None
     names_right: str | None = None
     split: str | None = None
+    no_links: bool = False
     reading: Reading = field(default_factory=Reading)
 
     @classmethod
-    def of(cls, *, reading: Reading, split: str | None, **sources: object) -> PairOrigin:
+    def of(
+        cls, *, reading: Reading, split: str | None, no_links: bool, **sources: object
+    ) -> PairOrigin:
         """The origin of a pair that was read from ``sources``."""
         paths = {
-            name: str(source) if isinstance(source, Path | str) else None
+            name: str(source) if isinstance(source, Path | str) else IN_MEMORY
             for name, source in sources.items()
+            if source is not None
         }
-        return cls(**paths, split=split, reading=reading)
+        return cls(**paths, split=split, no_links=no_links, reading=reading)
 
     def files(self) -> list[Path]:
         """The files and folders that were read."""
         named = (getattr(self, name) for name in _FILES)
-        return [Path(path) for path in named if path is not None]
+        return [Path(path) for path in named if path not in (None, IN_MEMORY, DEMO)]
 
     def hashes(self) -> dict[str, str]:
         """The hash of each file that was read."""

@@ -8,8 +8,9 @@ from pathlib import Path
 from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
+from dualign.core.graph_pair import no_links as empty_links
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.core.progress import SILENT, Progress
+from dualign.core.progress import Progress, ProgressLike, as_progress
 from dualign.io import KnownLinks, links_inside, read_folder, read_known_links, read_names
 from dualign.io import read as read_graph
 from dualign.tasks.pair_origin import PairOrigin
@@ -27,7 +28,8 @@ def read_pair(
     names_right: Path | str | None = None,
     split: str | None = None,
     reading: Reading | None = None,
-    progress: Progress = SILENT,
+    no_links: bool = False,
+    progress: ProgressLike = False,
 ) -> GraphPair:
     """Read the two graphs of an alignment task, with names, and the links to learn from.
 
@@ -42,21 +44,27 @@ def read_pair(
         names_right: names of the right entities.
         split: one of a benchmark folder's own splits.
         reading: how graph files are read.
-        progress: where progress is shown.
+        no_links: ignore all links, those of a folder and those inside the graphs too.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
     """
     how = reading or Reading()
     if isinstance(left, GraphPair):
         _refuse_with_a_pair(right, links, names_left, names_right, split, reading)
         return left
+    if no_links and links is not None:
+        raise UsageError("links were given, and no_links asks to ignore them; leave out one")
     names = (names_left, names_right)
+    shown = as_progress(progress)
     if right is None:
         pair = _read_folder(left, links, names, split, how)
     else:
-        pair = _read_files(left, right, links, names, split, how, progress)
+        pair = _read_files(left, right, links, names, split, how, shown)
     origin = PairOrigin.of(
         left=left, right=right, links=links, names_left=names_left, names_right=names_right,
-        split=split, reading=how,
+        split=split, reading=how, no_links=no_links,
     )  # fmt: skip
+    if no_links:
+        pair = dataclasses.replace(pair, train=empty_links(), negatives=empty_links())
     return dataclasses.replace(pair, origin=origin.to_record())
 
 

@@ -22,13 +22,14 @@ from dualign.candidate_pairs.assignment.stable import stable
 from dualign.candidate_pairs.pairs import Pairs, link_keys
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
-from dualign.core.graph_pair import GraphPair, no_links
+from dualign.core.graph_pair import no_links
 from dualign.embedding import confidences, fit_temperature, mutually_nearest, nearest
 from dualign.embedding.similar_pairs import similar_pairs
 from dualign.graphs.common_neighbours import common_neighbours
 from dualign.graphs.primal import PrimalGraph
 from dualign.models.translation.labelled_pairs import found_links
-from dualign.training import BootstrapSettings, Round
+from dualign.training import BootstrapSettings
+from dualign.training.trainer import Round
 
 Entities = tuple[IntArray, IntArray]
 _ALONE = 1e-9  # what it is worth to leave an entity alone: less than any pair
@@ -132,11 +133,6 @@ def unlinked(primal: PrimalGraph, links: IntArray) -> Entities:
 def without(links: IntArray, entities: Entities) -> Entities:
     """Those of the left and right entities that no link names."""
     return np.setdiff1d(entities[0], links[:, 0]), np.setdiff1d(entities[1], links[:, 1])
-
-
-def entities_of_test(pair: GraphPair) -> Entities | None:
-    """The entities that test links name, sorted: who has a counterpart, not which."""
-    return (np.unique(pair.test[:, 0]), np.unique(pair.test[:, 1])) if len(pair.test) else None
 
 
 def entities_to_pair(

@@ -41,7 +41,7 @@ def test_a_bare_list_with_the_columns_that_are_needed(make_file):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("{\n]", ":2: no valid JSON"),
+        ("{\n]", ":2: not valid JSON"),
         ("3", ": no matches in this JSON"),
         ('{"matches": [3]}', ": no matches in this JSON"),
         ('[{"subject_id": "a"}]', ": the matches table has no column 'object_id'"),

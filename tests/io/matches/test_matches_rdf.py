@@ -98,8 +98,8 @@ def test_what_is_no_link_is_passed_over_and_counted(make_file):
     ("name", "content", "message"),
     [
         ("m.nt", f'# c\n\n<a:b> {SAME} "x" .\n', ':3: a link with "x"; both its ends must be'),
-        ("m.nt", f"<a:b> {SAME} <c:d> .\n<a:b> {SAME} <c d> .\n", ":2: no valid N-Triples:"),
-        ("m.ttl", "@prefix a: <http://a/> .\n\na:b owl:sameAs a:c .\n", ":3: no valid Turtle:"),
+        ("m.nt", f"<a:b> {SAME} <c:d> .\n<a:b> {SAME} <c d> .\n", ":2: not valid N-Triples:"),
+        ("m.ttl", "@prefix a: <http://a/> .\n\na:b owl:sameAs a:c .\n", ":3: not valid Turtle:"),
     ],
 )
 def test_what_is_wrong_is_said_with_its_line(make_file, name, content, message):

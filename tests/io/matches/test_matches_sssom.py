@@ -225,7 +225,7 @@ def test_files_of_others_are_understood(make_file):
         ("A:2", "C:2", "7: 'C:2' has no prefix of the curie_map (A, B"),
         ("\tNot\t", "\tnot\t", "8: predicate_modifier is 'not'; it must be Not or empty"),
         ("mapping_justification", "why", "5: SSSOM without the slot 'mapping_justification'"),
-        ("#   A: http", "#   A: [", "2: the metadata is no valid YAML"),
+        ("#   A: http", "#   A: [", "2: the metadata is not valid YAML"),
         ("A: http://a/", "A: 3", " the metadata has no usable curie_map"),
         ("\tcomment", "\tconfidence", "6: confidence is 'a \"word\" or two'; it must be a number"),
         ("A:2\t", "A:2 ", "7: expected 6 tab-separated columns, found 5"),

@@ -33,7 +33,7 @@ def without_properties(graph: KnowledgeGraph, properties: Collection[str]) -> Kn
 
 
 def only_types(graph: KnowledgeGraph, types: Collection[str]) -> KnowledgeGraph:
-    """The graph of the entities of these types, and of the blank nodes that hang on them.
+    """The graph of the entities of these types, and of the blank nodes that belong to them.
 
     A type is the value of ``rdf:type`` or, in Wikidata, of "instance of"; its IRI or its last part
     (``Person``) names it. Statements that lead to other entities are left out.

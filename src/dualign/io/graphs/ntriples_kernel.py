@@ -17,7 +17,7 @@ from dualign.kernels.jit import compiled
 # What becomes of a line that holds no statement, in the first column of its spans.
 NOTHING = -1  # blank, or a comment
 ODD = -2  # for pyoxigraph
-NO_TAG = -1  # where the object is no literal
+NO_TAG = -1  # where the object is not a literal
 
 SUBJECT, PROPERTY, OBJECT, GRAPH, TAG = 0, 1, 2, 3, 3  # the graph is read over
 
@@ -322,7 +322,7 @@ def find_terms(
     Line ``n`` is ``data[starts[n] : starts[n + 1]]``, its line break last; ``positions`` is 3 for
     triples, 4 for quads, whose graph is read over. A row of ``spans`` holds beginning and end of
     subject, property, object and tag: the language of a literal (``@fr``) or its datatype, empty
-    if it has neither, `NO_TAG` if the object is no literal. Escapes are undone in place.
+    if it has neither, `NO_TAG` if the object is not a literal. Escapes are undone in place.
     """
     for line in range(len(starts) - 1):
         stop = starts[line + 1] - 1

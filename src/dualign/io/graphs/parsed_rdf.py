@@ -20,7 +20,7 @@ def parse_rdf(path: Path, data: bytes, syntax: RdfFormat) -> Iterator[Quad]:
         # An error is one line, and not a long one.
         reason = excerpt_of(reason.replace("\n", "\\n").replace("\r", "\\r"))
         raise MalformedInput.at(
-            path, error.lineno or 1, f"no valid {syntax.name}: {reason}; correct the file"
+            path, error.lineno or 1, f"not valid {syntax.name}: {reason}; correct the file"
         ) from error
     except (ValueError, OSError) as error:
         raise MalformedInput(f"{path}: not readable as {syntax.name} ({error})") from error

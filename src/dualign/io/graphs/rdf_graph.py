@@ -11,7 +11,7 @@ every IRI or blank node as an object, except that
   The graph with all of them is kept as ``stated``.
 
 Literals are attributes. Blank nodes are entities called ``_:label``, the label valid in this file
-alone, so what hangs on one (an address, say) is reached through it.
+alone, so what belongs to one (an address, say) is reached through it.
 """
 
 from __future__ import annotations

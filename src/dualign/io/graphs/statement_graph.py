@@ -1,6 +1,6 @@
 """Edges to a `KnowledgeGraph`: subject, predicate, object, the object an entity or a literal.
 
-Every subject is an entity, and so is every object that is no literal and no class
+Every subject is an entity, and so is every object that is neither a literal nor a class
 (``rdf:type``). Entities and relations are numbered by first appearance.
 """
 

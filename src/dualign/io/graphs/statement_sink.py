@@ -36,7 +36,7 @@ class StatementSink(ABC):
         """Take statements of which only the places in ``data`` are known.
 
         A row of ``spans`` (n, 8) holds beginning and end of subject, property, object, tag; the
-        tag begins at `NOT_LITERAL` where the object is no literal.
+        tag begins at `NOT_LITERAL` where the object is not a literal.
         """
 
     def add(self, statements: Sequence[Statement]) -> None:

@@ -22,7 +22,8 @@ class StatementStore(StatementSink):
     A row holds subject, property, object, tag. The object is numbered among ``terms`` if the tag
     is `NOT_LITERAL`, else among ``values``. Statements with a property of ``left_out`` (by IRI or
     its last part), and where ``subjects`` are given those about others, are not taken up at
-    all, so that they cost no memory; about a blank node they are, since it may hang on one of them.
+    all, so that they cost no memory; about a blank node they are, since one of them may
+    need it.
     """
 
     def __init__(self, *, left_out: Collection[str] = (), subjects: TextPool | None = None) -> None:

@@ -63,5 +63,5 @@ def _character(escape: re.Match[str]) -> str:
     if escape[1]:
         return ESCAPED[escape[1]]
     code = int(escape[2] or escape[3], 16)
-    # A surrogate or a number beyond Unicode is no character: such an escape stays as written.
+    # A surrogate or a number beyond Unicode is not a character: such an escape stays as written.
     return escape[0] if 0xD800 <= code <= 0xDFFF or code > 0x10FFFF else chr(code)

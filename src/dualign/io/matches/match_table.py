@@ -82,7 +82,9 @@ class MatchTable:
         lengths |= {name: len(values) for name, values in self.extra.items()}
         if len(set(lengths.values())) > 1:
             listed = ", ".join(f"{name} {length}" for name, length in lengths.items())
-            raise MalformedInput(f"match columns differ in length: {listed}; give one value a row")
+            raise MalformedInput(
+                f"match columns differ in length: {listed}; give one value per row"
+            )
         for name, rule in RULES.items():
             values = getattr(self, name)
             row = first_breach(rule, values)

@@ -49,7 +49,7 @@ def _rows(path: Path, data: bytes) -> Sequence[Mapping[str, Any]]:
     try:
         content = json.loads(data)
     except json.JSONDecodeError as error:
-        raise MalformedInput.at(path, error.lineno, f"no valid JSON ({error.msg})") from error
+        raise MalformedInput.at(path, error.lineno, f"not valid JSON ({error.msg})") from error
     except (RecursionError, ValueError) as error:
         raise MalformedInput(f"{path}: no JSON that can be read ({error})") from error
     rows = content.get("matches") if isinstance(content, dict) else content

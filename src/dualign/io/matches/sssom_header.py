@@ -84,7 +84,7 @@ def _metadata(path: Path, data: bytes) -> Any:
         mark = getattr(error, "problem_mark", None)
         line = 1 if mark is None else min(mark.line + 1, max(1, len(comment)))
         reason = getattr(error, "problem", None) or " ".join(str(error).split())
-        raise MalformedInput.at(path, line, f"the metadata is no valid YAML ({reason})") from error
+        raise MalformedInput.at(path, line, f"the metadata is not valid YAML ({reason})") from error
 
 
 def _quoted(text: str) -> str:

@@ -103,7 +103,7 @@ def _listed(
         if isinstance(record, dict):
             yield f"{path}, row {number}", record
         else:
-            what = f"row {number} of {len(value):,} is no object"
+            what = f"row {number} of {len(value):,} is not an object"
             broken.report(what, line=None, text=json.dumps(record))
 
 

@@ -1,7 +1,7 @@
 """From tables to a `KnowledgeGraph`: a row is an entity, a column a property.
 
-The id of a row is a key and nothing more: it is no name and no literal, and equal ids of two tables
-tell nothing. The column that holds the names stays among the literals as well.
+The id of a row is a key and nothing more: it is neither a name nor a literal, and equal
+ids of two tables tell nothing. The column that holds the names stays among the literals as well.
 """
 
 from __future__ import annotations

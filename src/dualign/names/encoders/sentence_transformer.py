@@ -60,7 +60,7 @@ class SentenceTransformerNames(NameEncoder):
 
 
 def _files(folder: str) -> str:
-    """A hash of names, sizes and times of a folder's files; "" where it is no folder."""
+    """A hash of names, sizes and times of a folder's files; "" where it is not a folder."""
     root = Path(folder)
     if not root.is_dir():
         return ""

@@ -1,0 +1,100 @@
+"""Links and truth that are in memory: positions, pairs of ids, data frames."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+
+from dualign.core.arrays import IntArray
+from dualign.core.errors import MalformedInput
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.links.entity_keys import EntityKeys
+from dualign.io.links.links import link_positions
+from dualign.io.memory.frames import arrow_of, is_frame
+from dualign.io.tables.value_text import text_of
+from dualign.io.text.columns import STRING, Columns
+
+WIDTH = 2
+# What the two columns may be called in a frame that has more.
+LEFT_WORDS = ("left", "left_id", "id_left", "subject_id", "subject", "source", "entity1")
+RIGHT_WORDS = ("right", "right_id", "id_right", "object_id", "object", "target", "entity2")
+
+Pairs = Any  # positions (n, 2), pairs of ids, or a data frame of them
+
+
+def pairs_of_ids(pairs: Pairs, what: str = "links") -> list[tuple[str, str]]:
+    """Pairs of ids as texts, from a data frame or from anything that gives two at a time."""
+    if is_frame(pairs):
+        return _of_frame(arrow_of(pairs), what)
+    if isinstance(pairs, Mapping):
+        pairs = pairs.items()
+    elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
+        raise MalformedInput(
+            f"{what} are pairs of ids, a data frame or a file, not a {type(pairs).__name__}"
+        )
+    found = []
+    for number, pair in enumerate(pairs, 1):
+        ids = () if isinstance(pair, str) or not isinstance(pair, Iterable) else tuple(pair)
+        if len(ids) != WIDTH:
+            raise MalformedInput(
+                f"pair {number} of the {what} is {pair!r}; it must have {WIDTH} ids, left and right"
+            )
+        found.append((text_of(ids[0])[0], text_of(ids[1])[0]))
+    return found
+
+
+def _of_frame(table: pa.Table, what: str) -> list[tuple[str, str]]:
+    names = table.column_names
+    chosen = [_called(names, words) for words in (LEFT_WORDS, RIGHT_WORDS)]
+    if all(chosen):
+        names = [name for name in chosen if name is not None]
+    elif len(names) != WIDTH:
+        raise MalformedInput(
+            f"the frame of {what} has {len(names)} columns ({', '.join(names)}), not {WIDTH}; "
+            "choose the left and the right ids, or call them left and right"
+        )
+    sides = [[text_of(value)[0] for value in table[name].to_pylist()] for name in names]
+    return list(zip(*sides, strict=True))
+
+
+def _called(names: list[str], words: tuple[str, ...]) -> str | None:
+    lower = {name.strip().lower(): name for name in names}
+    return next((lower[word] for word in words if word in lower), None)
+
+
+def positions_of(pairs: Pairs, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
+    """Links between two graphs as positions (n, 2).
+
+    An array of integers holds positions already; everything else holds ids.
+    """
+    if isinstance(pairs, np.ndarray) and (pairs.dtype.kind in "iu" or not pairs.size):
+        return _checked(pairs, left, right)
+    found = pairs_of_ids(pairs)
+    arrays = tuple(pa.array([pair[side] for pair in found], STRING) for side in (0, 1))
+    return link_positions(
+        Columns(Path("links"), arrays, lambda row: row + 1),
+        EntityKeys.of_graph(left, "the left graph"),
+        EntityKeys.of_graph(right, "the right graph"),
+    )
+
+
+def _checked(links: IntArray, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
+    if not links.size:
+        return np.empty((0, WIDTH), np.int64)
+    if links.ndim != 2 or links.shape[1] != WIDTH:
+        raise MalformedInput(
+            f"links as positions must have the shape (n, {WIDTH}), not {links.shape}"
+        )
+    for column, (side, graph) in enumerate((("left", left), ("right", right))):
+        low, high = int(links[:, column].min()), int(links[:, column].max())
+        size = len(graph.entities)
+        if low < 0 or high >= size:
+            raise MalformedInput(
+                f"a link has the {side} position {low if low < 0 else high}, but the {side} graph "
+                f"has {size:,} entities (0 to {size - 1:,}); to give ids, give them as text"
+            )
+    return links.astype(np.int64, copy=False)

@@ -9,8 +9,8 @@ import pyarrow as pa
 import pytest
 
 from dualign import KnowledgeGraph
-from dualign.core.errors import MalformedInput
-from dualign.io.memory.linked_pairs import pairs_of_ids, positions_of
+from dualign.core.errors import InputWarning, MalformedInput
+from dualign.io import links_in_memory, truth_in_memory
 
 LEFT = KnowledgeGraph.from_records([{"id": "007"}, {"id": "8"}], source="ours")
 RIGHT = KnowledgeGraph.from_records([{"id": "x"}, {"id": "8"}, {"id": "y"}], source="theirs")
@@ -32,12 +32,12 @@ PAIRS = [("007", "y"), ("8", "x")]
     ],
 )
 def test_links_of_any_kind(links):
-    assert positions_of(links, LEFT, RIGHT).tolist() == [[0, 2], [1, 0]]
+    assert links_in_memory(links, LEFT, RIGHT).same.tolist() == [[0, 2], [1, 0]]
 
 
 def test_no_links_are_links_too():
     for nothing in ([], np.empty((0, 2), np.int64), pd.DataFrame({"left": [], "right": []})):
-        assert positions_of(nothing, LEFT, RIGHT).shape == (0, 2)
+        assert links_in_memory(nothing, LEFT, RIGHT).same.shape == (0, 2)
 
 
 @pytest.mark.parametrize(
@@ -56,10 +56,29 @@ def test_no_links_are_links_too():
 )
 def test_links_that_do_not_fit(links, words):
     with pytest.raises(MalformedInput, match=words):
-        positions_of(links, LEFT, RIGHT)
+        links_in_memory(links, LEFT, RIGHT)
+
+
+JUDGED = pd.DataFrame(
+    {
+        "subject_id": ["007", "8", "8"],
+        "object_id": ["y", "x", "8"],
+        "decision": ["none", "accept", "accept"],
+        "judgement": ["same", "different", None],
+    }
+)
+
+
+def test_of_a_frame_of_matches_the_judged_rows_count():
+    with pytest.warns(InputWarning, match="1 of 3 rows are not judged and were left out"):
+        found = links_in_memory(JUDGED, LEFT, RIGHT)
+    assert (found.same.tolist(), found.different.tolist()) == ([[0, 2]], [[1, 0]])
 
 
 def test_truth_is_pairs_of_ids():
-    assert pairs_of_ids(pd.DataFrame(PAIRS), "truth") == PAIRS
+    assert truth_in_memory(pd.DataFrame([*PAIRS, PAIRS[0]])).same == tuple(PAIRS)
     with pytest.raises(MalformedInput, match="pair 2 of the truth is 'b'"):
-        pairs_of_ids([("a", "b"), "b"], "truth")
+        truth_in_memory([("a", "b"), "b"])
+    with pytest.warns(InputWarning, match="1 of 3 rows"):
+        judged = truth_in_memory(JUDGED)
+    assert (judged.same, judged.different) == ((("007", "y"),), (("8", "x"),))

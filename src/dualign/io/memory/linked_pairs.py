@@ -13,7 +13,11 @@ from dualign.core.arrays import IntArray
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.links.entity_keys import EntityKeys
+from dualign.io.links.judged_pairs import JudgedPairs, judged_pairs
+from dualign.io.links.known_links import KnownLinks
 from dualign.io.links.links import link_positions
+from dualign.io.links.truth_file import Truth
+from dualign.io.matches.formats import NamedColumns
 from dualign.io.memory.frames import arrow_of, is_frame
 from dualign.io.tables.value_text import text_of
 from dualign.io.text.columns import STRING, Columns
@@ -23,10 +27,63 @@ WIDTH = 2
 LEFT_WORDS = ("left", "left_id", "id_left", "subject_id", "subject", "source", "entity1")
 RIGHT_WORDS = ("right", "right_id", "id_right", "object_id", "object", "target", "entity2")
 
-Pairs = Any  # positions (n, 2), pairs of ids, or a data frame of them
+# A file, or in memory: positions (n, 2), pairs of ids, or a data frame of these. What data frames
+# have in common are protocols that no type says.
+Links = Any
 
 
-def pairs_of_ids(pairs: Pairs, what: str = "links") -> list[tuple[str, str]]:
+def links_in_memory(pairs: Links, left: KnowledgeGraph, right: KnowledgeGraph) -> KnownLinks:
+    """Links between two graphs.
+
+    An array of integers holds positions, everything else ids. Of a data frame of matches the judged
+    rows count, as in a file.
+    """
+    if isinstance(pairs, np.ndarray) and (pairs.dtype.kind in "iu" or not pairs.size):
+        return KnownLinks(same=_checked(pairs, left, right))
+    judged = _judged(pairs, "links")
+    keys = (
+        EntityKeys.of_graph(left, "the left graph"),
+        EntityKeys.of_graph(right, "the right graph"),
+    )
+    same, different = (
+        link_positions(judged.columns.rows_at(np.flatnonzero(kept)), *keys)
+        for kept in (judged.same, ~judged.same)
+    )
+    return KnownLinks(same=same, different=different).joined(KnownLinks())
+
+
+def truth_in_memory(pairs: Links, what: str = "truth") -> Truth:
+    """True pairs of ids, and of a data frame of judged matches also those that are different."""
+    judged = _judged(pairs, what)
+    found: dict[bool, dict[tuple[str, str], None]] = {True: {}, False: {}}
+    for (left, right), same in zip(judged.columns.rows(), judged.same.tolist(), strict=True):
+        found[same][left, right] = None
+    return Truth(tuple(found[True]), tuple(found[False]))
+
+
+def _judged(pairs: Links, what: str) -> JudgedPairs:
+    """Pairs as columns of text, and which of them are the same."""
+    if is_frame(pairs):
+        table = arrow_of(pairs)
+        if {"subject_id", "object_id"} <= set(table.column_names):
+            arrays = tuple(_plain(column) for column in table.columns)
+            columns = Columns(Path(f"the frame of {what}"), arrays, lambda row: row + 1)
+            return judged_pairs(NamedColumns(tuple(table.column_names), columns))
+    found = pairs_of_ids(pairs, what)
+    arrays = tuple(pa.array([pair[side] for pair in found], STRING) for side in (0, 1))
+    return JudgedPairs(
+        Columns(Path(what), arrays, lambda row: row + 1), np.ones(len(found), np.bool_)
+    )
+
+
+def _plain(column: pa.ChunkedArray) -> pa.Array:
+    """A column as one array, texts without gaps."""
+    whole = column.combine_chunks()
+    text = pa.types.is_string(whole.type) or pa.types.is_large_string(whole.type)
+    return whole.cast(STRING).fill_null("") if text or pa.types.is_null(whole.type) else whole
+
+
+def pairs_of_ids(pairs: Links, what: str = "links") -> list[tuple[str, str]]:
     """Pairs of ids as texts, from a data frame or from anything that gives two at a time."""
     if is_frame(pairs):
         return _of_frame(arrow_of(pairs), what)
@@ -64,22 +121,6 @@ def _of_frame(table: pa.Table, what: str) -> list[tuple[str, str]]:
 def _called(names: list[str], words: tuple[str, ...]) -> str | None:
     lower = {name.strip().lower(): name for name in names}
     return next((lower[word] for word in words if word in lower), None)
-
-
-def positions_of(pairs: Pairs, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
-    """Links between two graphs as positions (n, 2).
-
-    An array of integers holds positions already; everything else holds ids.
-    """
-    if isinstance(pairs, np.ndarray) and (pairs.dtype.kind in "iu" or not pairs.size):
-        return _checked(pairs, left, right)
-    found = pairs_of_ids(pairs)
-    arrays = tuple(pa.array([pair[side] for pair in found], STRING) for side in (0, 1))
-    return link_positions(
-        Columns(Path("links"), arrays, lambda row: row + 1),
-        EntityKeys.of_graph(left, "the left graph"),
-        EntityKeys.of_graph(right, "the right graph"),
-    )
 
 
 def _checked(links: IntArray, left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:

@@ -14,7 +14,7 @@ import numpy.typing as npt
 from dualign.candidate_pairs.correspondences import Correspondence
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
-from dualign.core.errors import MissingExtra, UsageError
+from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding import Candidates, DecisionSettings, decide
@@ -31,6 +31,7 @@ from dualign.io import (
 )
 from dualign.io.matches.match_table import DECIMALS, Unmatched, rounded_confidence
 from dualign.io.matches.review_order import in_order
+from dualign.results.data_frames import pandas_frame, polars_frame
 from dualign.results.explanation import Explanation, shared_neighbours
 from dualign.results.judging_columns import judging_columns
 from dualign.results.match import Match
@@ -193,19 +194,11 @@ class Alignment:
 
     def to_pandas(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pd.DataFrame:
         """The rows of `table`, with the same arguments, as a pandas data frame."""
-        try:
-            import pandas as pd  # noqa: F401 - Arrow needs it
-        except ImportError as error:
-            raise MissingExtra("Alignment.to_pandas", "dataframes") from error
-        return self.to_arrow(top_k, columns=columns).to_pandas()
+        return pandas_frame(self.to_arrow(top_k, columns=columns))
 
     def to_polars(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pl.DataFrame:
         """The rows of `table`, with the same arguments, as a polars data frame."""
-        try:
-            import polars as pl
-        except ImportError as error:
-            raise MissingExtra("Alignment.to_polars", "dataframes") from error
-        return pl.DataFrame(self.to_arrow(top_k, columns=columns))
+        return polars_frame(self.to_arrow(top_k, columns=columns))
 
     def _given(self, rows: IntArray, objects: IntArray) -> BoolArray:
         width = len(self.right.entities)

@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from dualign.reproduction.runner import Reproduction
     from dualign.results.alignment import Alignment
     from dualign.results.explanation import Explanation
+    from dualign.results.match import Match
     from dualign.tasks.pair_reading import read_pair
     from dualign.tasks.reading import Reading
     from dualign.training.bootstrap_settings import BootstrapSettings
@@ -84,6 +85,7 @@ _PLACES = {
     "dualign.reproduction.runner": ("Reproduction",),
     "dualign.results.alignment": ("Alignment",),
     "dualign.results.explanation": ("Explanation",),
+    "dualign.results.match": ("Match",),
     "dualign.tasks.pair_reading": ("read_pair",),
     "dualign.tasks.reading": ("Reading",),
     "dualign.training.bootstrap_settings": ("BootstrapSettings",),
@@ -109,6 +111,7 @@ __all__ = [
     "InputWarning",
     "KnowledgeGraph",
     "MalformedInput",
+    "Match",
     "MatchReport",
     "MatchTable",
     "MatcherSettings",

@@ -7,18 +7,20 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import ProgressLike, as_progress
 from dualign.io import (
     KnownLinks,
+    Links,
     MatchTable,
+    links_in_memory,
     links_of_table,
     read_judged_truth,
     read_known_links,
     read_matches,
+    truth_in_memory,
 )
 from dualign.io import read as read_graph
 from dualign.tasks import DEMO, IN_MEMORY, Reading, Source, read_pair
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from dualign.diagnosis import Diagnosis
     from dualign.evaluation import MatchReport
     from dualign.matcher import RoundReport
+    from dualign.matcher.literals.named_properties import Stated
     from dualign.matcher.scoring.shipped import ShippedMatcher
     from dualign.merging import MergedGraph
     from dualign.reproduction import Reproduction
@@ -124,12 +127,14 @@ def align(
     left: Source | GraphPair,
     right: Source | None = None,
     *,
-    links: IntArray | Path | str | None = None,
+    links: Links | None = None,
     names_left: Path | str | None = None,
     names_right: Path | str | None = None,
     split: str | None = None,
     reading: Reading | None = None,
     no_links: bool = False,
+    compare: Stated = (),
+    same: Stated = (),
     settings: AlignerSettings | None = None,
     matcher: ShippedMatcher | Path | str | None = None,
     workspace: Path | str | None = None,
@@ -143,12 +148,16 @@ def align(
         left: a graph, a graph file, (alone) a benchmark folder, or a pair that `read_pair` has
             read.
         right: the other graph or graph file.
-        links: known links to learn from: positions (n, 2) or a file; optional.
+        links: known links to learn from: a file, pairs of ids, a data frame of them (pandas,
+            polars, Arrow), or an array of positions (n, 2); optional.
         names_left: names of the left entities, id or URI ⇥ name.
         names_right: names of the right entities.
         split: one of a benchmark folder's own splits.
         reading: how graph files are read; see `read`.
         no_links: ignore all links, those of a folder and those inside the graphs too.
+        compare: properties or columns that correspond: ``{"name": "title"}``, or
+            ``["name=title"]``.
+        same: properties whose values must agree, where both have one: ``{"country": "land"}``.
         settings: how to align; the defaults are the best we know.
         matcher: a trained matcher, such as a folder that `Aligner.save` has written, in place of
             the one that comes with dualign.
@@ -161,7 +170,7 @@ def align(
     from dualign.results.saved_run import pair_record
 
     aligner = Aligner(
-        settings,
+        _stated(settings, compare, same),
         matcher=matcher,
         progress=as_progress(progress),
         workspace=workspace,
@@ -192,11 +201,31 @@ def align(
     return alignment.with_record(pair_record(pair, matcher))
 
 
+def _stated(settings: AlignerSettings | None, compare: Stated, same: Stated) -> AlignerSettings:
+    """The settings with what a person says of properties."""
+    from dualign.aligner.aligner_settings import MatchingSettings
+    from dualign.matcher.literals.named_properties import property_names
+
+    given = settings or MatchingSettings()
+    if not compare and not same:
+        return given
+    if not isinstance(given, MatchingSettings):
+        raise UsageError(
+            "compare and same belong to the matching stage; leave them out, or the model"
+        )
+    stated = dataclasses.replace(
+        given.matcher,
+        compare=(*given.matcher.compare, *property_names(compare)),
+        same=(*given.matcher.same, *property_names(same)),
+    )
+    return dataclasses.replace(given, matcher=stated)
+
+
 def doctor(
     left: Source | GraphPair,
     right: Source | None = None,
     *,
-    links: IntArray | Path | str | None = None,
+    links: Links | None = None,
     split: str | None = None,
     reading: Reading | None = None,
     progress: ProgressLike = False,
@@ -242,18 +271,18 @@ def demo(
 
 
 def evaluate(
-    matches: MatchTable | Path | str,
-    truth: Path | str,
+    matches: MatchTable | Alignment | Path | str,
+    truth: Links,
     *,
     complete: bool = False,
-    links: Path | str | None = None,
+    links: Links | None = None,
 ) -> MatchReport:
-    """Compare a table of matches with a file of true pairs.
+    """Compare a table of matches with true pairs.
 
     Args:
-        matches: what `align` has written, or a table of it.
-        truth: true pairs: two columns, or any format that dualign writes; of matches, the judged
-            rows.
+        matches: what `align` has written or returned, or a table of it.
+        truth: true pairs: a file of two columns or of any format that dualign writes (of matches,
+            the judged rows), pairs of ids, or a data frame of them.
         complete: the truth holds every true pair, so that a match for an entity it does not name
             is wrong. Otherwise such matches are not judged, and counted.
         links: links that the run was given, which are left out. Without it, those that the matches
@@ -261,14 +290,17 @@ def evaluate(
     """
     from dualign.evaluation import evaluate_matches, given_links
 
-    path = None if isinstance(matches, MatchTable) else Path(matches)
-    table = matches if isinstance(matches, MatchTable) else read_matches(matches)
-    judged = read_judged_truth(truth)
+    path = Path(matches) if isinstance(matches, Path | str) else None
+    if isinstance(matches, Path | str):
+        table = read_matches(matches)
+    else:
+        table = matches if isinstance(matches, MatchTable) else matches.table()
+    judged = read_judged_truth(truth) if isinstance(truth, Path | str) else truth_in_memory(truth)
     return evaluate_matches(
         table,
         judged.same,
         different=judged.different,
-        given=given_links(table, path, None if links is None else Path(links)),
+        given=given_links(table, path, links),
         complete=complete,
     )
 
@@ -301,7 +333,7 @@ def explain(
 def merge(
     left: Source | GraphPair,
     right: Source | None,
-    matches: MatchTable | Path | str,
+    matches: MatchTable | Links,
     *,
     canonical: str = "left",
     progress: ProgressLike = False,
@@ -314,7 +346,7 @@ def merge(
     Args:
         left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
         right: the other graph or graph file.
-        matches: matches in any format that dualign writes, or known links.
+        matches: matches in any format that dualign writes, or known links, also in memory.
         canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
             ids, or a ``new`` one.
         progress: True shows bars, a function is called with what is done; see `Progress`.
@@ -325,8 +357,10 @@ def merge(
     ours, theirs = (graph.stated or graph for graph in (pair.left, pair.right))
     if isinstance(matches, MatchTable):
         links = links_of_table(matches, ours, theirs)
-    else:
+    elif isinstance(matches, Path | str):
         links = read_known_links(matches, ours, theirs, decided=True).same
+    else:
+        links = links_in_memory(matches, ours, theirs).same
     shown = as_progress(progress)
     return merge_graphs(ours, theirs, links, canonical=canonical, progress=shown)
 

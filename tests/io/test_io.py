@@ -8,6 +8,7 @@ from dualign import io
 def test_the_public_names_are_these():
     assert sorted(io.__all__) == [
         "KnownLinks",
+        "Links",
         "MatchTable",
         "ReadOptions",
         "VocabularyStatement",
@@ -19,6 +20,7 @@ def test_the_public_names_are_these():
         "check_writable",
         "hold_out",
         "input_hashes",
+        "links_in_memory",
         "links_inside",
         "links_of_table",
         "read",
@@ -30,6 +32,7 @@ def test_the_public_names_are_these():
         "read_names",
         "read_truth",
         "sha256",
+        "truth_in_memory",
         "without_links",
         "write_matches",
         "write_vocabulary",

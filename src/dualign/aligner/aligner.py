@@ -19,10 +19,10 @@ from dualign.aligner.strategy import (
     Strategy,
     Task,
 )
-from dualign.core.arrays import IntArray
 from dualign.core.errors import CheckpointError, MissingInput, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import ProgressLike, as_progress
+from dualign.io import Links, links_in_memory
 from dualign.matcher import RoundReport, unwatched
 from dualign.matcher.scoring.shipped import MATCHER_FILE, ShippedMatcher
 from dualign.models import require_torch
@@ -80,9 +80,9 @@ class Aligner:
         left: KnowledgeGraph,
         right: KnowledgeGraph,
         *,
-        links: IntArray | None = None,
-        negatives: IntArray | None = None,
-        valid: IntArray | None = None,
+        links: Links | None = None,
+        negatives: Links | None = None,
+        valid: Links | None = None,
         test_entities: Entities | None = None,
     ) -> Alignment:
         """Fit, then match every left entity; the arguments are those of `fit`."""
@@ -101,9 +101,9 @@ class Aligner:
         left: KnowledgeGraph,
         right: KnowledgeGraph,
         *,
-        links: IntArray | None = None,
-        negatives: IntArray | None = None,
-        valid: IntArray | None = None,
+        links: Links | None = None,
+        negatives: Links | None = None,
+        valid: Links | None = None,
         test_entities: Entities | None = None,
     ) -> Aligner:
         """Learn from two graphs; what is learnt does not depend on how they number their entities.
@@ -111,7 +111,8 @@ class Aligner:
         Args:
             left: a graph.
             right: the other graph.
-            links: pairs known to be the same, positions (n, 2).
+            links: pairs known to be the same: pairs of ids, a data frame of them, or an array of
+                positions (n, 2).
             negatives: pairs known not to be the same; none of them is ever a match.
             valid: further links that a model watches but does not learn from; without them, a
                 share of ``links`` is held out where the training settings say so.
@@ -135,8 +136,8 @@ class Aligner:
         left: KnowledgeGraph | None = None,
         right: KnowledgeGraph | None = None,
         *,
-        links: IntArray | None = None,
-        negatives: IntArray | None = None,
+        links: Links | None = None,
+        negatives: Links | None = None,
     ) -> Alignment:
         """Match every left entity with what was learnt.
 
@@ -151,8 +152,8 @@ class Aligner:
         self,
         left: KnowledgeGraph | None,
         right: KnowledgeGraph | None,
-        links: IntArray | None,
-        negatives: IntArray | None,
+        links: Links | None,
+        negatives: Links | None,
     ) -> Task:
         if (left is None) != (right is None):
             raise UsageError("one graph was given; give both, or none to match those of fit")
@@ -162,14 +163,14 @@ class Aligner:
         if known is None or left is not self._graphs[0] or right is not self._graphs[1]:
             return Task.of(left, right, links=links, negatives=negatives)
         same, never = (
-            ours if given is None else known.pair.links(given)
+            ours if given is None else known.pair.links(links_in_memory(given, left, right).same)
             for ours, given in ((known.links, links), (known.negatives, negatives))
         )
         if np.array_equal(same, known.links) and np.array_equal(never, known.negatives):
             return known
         return dataclasses.replace(known, links=same, negatives=never)
 
-    def _fitted_task(self, links: IntArray | None, negatives: IntArray | None) -> Task:
+    def _fitted_task(self, links: Links | None, negatives: Links | None) -> Task:
         if links is not None or negatives is not None:
             raise UsageError(
                 "links or negatives were given without graphs; match() uses those of fit, so give "

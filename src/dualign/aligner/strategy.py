@@ -15,6 +15,7 @@ from dualign.core.arrays import IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
+from dualign.io import Links, links_in_memory
 from dualign.matcher import RoundReport, unwatched
 from dualign.results.alignment import Alignment
 from dualign.tasks import OrderedPair
@@ -39,15 +40,15 @@ class Task:
         left: KnowledgeGraph,
         right: KnowledgeGraph,
         *,
-        links: IntArray | None = None,
-        negatives: IntArray | None = None,
-        valid: IntArray | None = None,
+        links: Links | None = None,
+        negatives: Links | None = None,
+        valid: Links | None = None,
         test_entities: Entities | None = None,
     ) -> Task:
         """The task in the order of the labels; positions are those of the graphs given."""
         pair = OrderedPair.of(left, right)
         known, never, watched = (
-            no_links() if given is None else pair.links(given)
+            no_links() if given is None else pair.links(links_in_memory(given, left, right).same)
             for given in (links, negatives, valid)
         )
         among = test_entities

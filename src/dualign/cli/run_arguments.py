@@ -14,6 +14,7 @@ from dualign.core.errors import UsageError
 from dualign.embedding import METRICS
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings
+from dualign.matcher.literals.named_properties import property_names
 from dualign.models import MODELS
 from dualign.training.bootstrap_settings import AMONG
 
@@ -76,6 +77,16 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
         "infers how many to how many; with --one-to-one hungarian); best allows n to one, every n "
         "to m",
     )
+    for flag, words in (
+        ("--compare", "these properties or columns correspond"),
+        ("--same", "their values must agree, where both have one, or two entities cannot match"),
+    ):
+        group.add_argument(
+            flag,
+            action="append",
+            metavar="LEFT=RIGHT",
+            help=f"{words}; may be given several times",
+        )
     group.add_argument(
         "--matcher",
         type=Path,
@@ -150,7 +161,10 @@ def _matching_settings(options: argparse.Namespace) -> MatchingSettings:
         raise UsageError(f"{_flags(given)} belong to a model; name one with --model")
     return MatchingSettings(
         matcher=MatcherSettings(
-            directed=not options.hide_degrees, degrees=not options.hide_degrees
+            directed=not options.hide_degrees,
+            degrees=not options.hide_degrees,
+            compare=property_names(options.compare or ()),
+            same=property_names(options.same or ()),
         ),
         assignment=_assignment(options),
         precision=options.precision,
@@ -189,7 +203,10 @@ def _model_settings(options: argparse.Namespace) -> ModelSettings:
 _TRAINING_OPTIONS = ("epochs", "validation_share", "patience", "checkpoint_every")
 _BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
 _MODEL_OPTIONS = (*_TRAINING_OPTIONS, *_BOOTSTRAP_OPTIONS, "preset", "metric", "device")
-_MATCHING_OPTIONS = ("one_to_one", "precision", "assignment", "hide_degrees", "matcher")
+_MATCHING_OPTIONS = (
+    *("one_to_one", "precision", "assignment", "hide_degrees", "matcher"),
+    *("compare", "same"),
+)
 
 
 def _flags(names: Sequence[str]) -> str:

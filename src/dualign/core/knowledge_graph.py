@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
+from typing import Any
 
 import numpy as np
 
@@ -129,6 +131,64 @@ class KnowledgeGraph:
         """The same graph with these names (one per entity)."""
         return dataclasses.replace(self, names=tuple(names))
 
+    @classmethod
+    def from_triples(
+        cls,
+        triples: Any,
+        *,
+        attributes: Any = (),
+        names: Mapping[str, str] | None = None,
+        source: str = "memory",
+    ) -> KnowledgeGraph:
+        """A graph from triples of subject, predicate and object.
+
+        Args:
+            triples: tuples, or a data frame of three columns (pandas, polars, Arrow). An object is
+                an entity if it is a text, unless that is written as a literal of N-Triples is
+                (``'"Allemagne"@fr'``); numbers, dates and truth values are literals.
+            attributes: triples whose objects are literals, however they are written.
+            names: names of entities by id, where they are known.
+            source: what messages call the graph.
+        """
+        build = _constructor("triple_graph", "graph_of_triples")
+        return build(triples, attributes=attributes, names=names, source=source)
+
+    @classmethod
+    def from_records(
+        cls,
+        records: Any,
+        *,
+        id: str | None = None,  # noqa: A002 - called like the flag
+        name: str | Sequence[str] = (),
+        relation: str | Sequence[str] = (),
+        source: str = "memory",
+    ) -> KnowledgeGraph:
+        """A graph from the rows of a table: one row is one entity, columns are its literals.
+
+        Args:
+            records: a data frame (pandas, polars, Arrow), or one dictionary per row.
+            id: the column that holds the ids; without it, it is found, else rows are numbered.
+            name: the columns that hold names, best first; without it, they are found.
+            relation: columns that refer to rows, or whose values are things.
+            source: what messages call the graph.
+        """
+        build = _constructor("record_graph", "graph_of_records")
+        return build(records, id=id, name=name, relation=relation, source=source)
+
+    @classmethod
+    def from_rdflib(cls, graph: Any, *, source: str = "rdflib") -> KnowledgeGraph:
+        """A graph from all triples of an ``rdflib.Graph``, understood as an RDF file is."""
+        return _constructor("rdflib_graph", "graph_of_rdflib")(graph, source=source)
+
+    @classmethod
+    def from_networkx(cls, graph: Any, *, source: str = "networkx") -> KnowledgeGraph:
+        """A graph from the nodes and edges of a ``networkx.Graph`` of any kind.
+
+        What a node holds are its literals (``labels`` and ``type``: its types); the relation of an
+        edge is its ``label``, ``type`` or ``relation``.
+        """
+        return _constructor("networkx_graph", "graph_of_networkx")(graph, source=source)
+
     def __repr__(self) -> str:
         aliases = f"{len(self.aliases):,} aliases, " if len(self.aliases) else ""
         return (
@@ -136,3 +196,11 @@ class KnowledgeGraph:
             f"{len(self.triples):,} triples, {int(self.has_name.sum()):,} names, {aliases}"
             f"{len(self.attributes):,} literals, from {self.source})"
         )
+
+
+def _constructor(module: str, name: str) -> Callable[..., KnowledgeGraph]:
+    """A function of `dualign.io.memory`, which builds on this module: so it is looked up late."""
+    found: Callable[..., KnowledgeGraph] = getattr(
+        import_module(f"dualign.io.memory.{module}"), name
+    )
+    return found

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from dualign.core.errors import InputError
-from dualign.io import MatchTable, read_folder, read_truth, sha256
+from dualign.io import Links, MatchTable, read_folder, read_truth, sha256, truth_in_memory
 
 Pair = tuple[str, str]
+LINKS = "the links in memory"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,20 +25,25 @@ class GivenLinks:
 
 
 def given_links(
-    table: MatchTable, matches: Path | None = None, links: Path | None = None
+    table: MatchTable, matches: Path | None = None, links: Links | None = None
 ) -> GivenLinks:
     """The links that the run behind a matches table was given.
 
     They are marked in the table itself; where its format has no place for that, the record that
-    ``align`` left beside the file ``matches`` leads to them. A file of ``links`` adds its own.
+    ``align`` left beside the file ``matches`` leads to them. ``links``, a file or pairs of ids, add
+    their own.
     """
     marked = table.given_links
-    named = frozenset(read_truth(links)) if links is not None else frozenset()
+    named = frozenset[Pair]()
+    if isinstance(links, Path | str):
+        named = frozenset(read_truth(links))
+    elif links is not None:
+        named = frozenset(truth_in_memory(links, "links").same)
     if not marked and not named and matches is not None:
         return _of_record(matches)
     sources = [
         *(["the matches themselves"] if marked else []),
-        *([str(links)] if links is not None else []),
+        *([] if links is None else [str(links) if isinstance(links, Path | str) else LINKS]),
     ]
     return GivenLinks(pairs=marked | named, source=" and ".join(sources))
 

@@ -22,6 +22,7 @@ from dualign.io.matches.vocabulary_file import (
     write_vocabulary,
 )
 from dualign.io.matches.write_options import WriteOptions
+from dualign.io.memory.linked_pairs import Links, links_in_memory, truth_in_memory
 from dualign.io.text.atomic import atomic_path, atomic_write, check_targets, check_writable
 from dualign.io.text.files import input_hashes, sha256
 
@@ -30,6 +31,7 @@ for _module in pkgutil.walk_packages(__path__, f"{__name__}."):
 
 __all__ = [
     "KnownLinks",
+    "Links",
     "MatchTable",
     "ReadOptions",
     "VocabularyStatement",
@@ -41,6 +43,7 @@ __all__ = [
     "check_writable",
     "hold_out",
     "input_hashes",
+    "links_in_memory",
     "links_inside",
     "links_of_table",
     "read",
@@ -52,6 +55,7 @@ __all__ = [
     "read_names",
     "read_truth",
     "sha256",
+    "truth_in_memory",
     "without_links",
     "write_matches",
     "write_vocabulary",

@@ -12,6 +12,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.progress import SILENT, Progress
 from dualign.matcher.literals.named_properties import named_alike
+from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.fingerprint import run_fingerprint
@@ -57,6 +58,7 @@ def match_graphs(
     settings = settings or MatcherSettings()
     if settings.compare:  # a person who says which properties correspond says what names are too
         pair = OrderedPair.of(*named_alike(*pair.given, settings.compare))
+    RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses what cannot be meant
     never = no_links() if negatives is None else negatives
     with progress.task(f"encoding names ({encoder})"):
         rows = pair.encode_names(encoder)

@@ -33,6 +33,8 @@ class MatcherSettings:
     same: tuple[tuple[str, str], ...] = ()  # left and right properties whose values must agree
 
     def __post_init__(self) -> None:
+        for name in ("compare", "same"):  # a record of a run holds lists
+            object.__setattr__(self, name, tuple((a, b) for a, b in getattr(self, name)))
         for name, least in (("folds", 2), ("rounds", 1), ("trees", 1)):
             value = getattr(self, name)
             if value is not None and value < least:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,19 +20,29 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding import Candidates, DecisionSettings, decide
 from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
 from dualign.io import (
+    Links,
     MatchTable,
     VocabularyStatement,
     WriteOptions,
+    links_in_memory,
     read_links,
     write_matches,
     write_vocabulary,
 )
 from dualign.io.matches.match_table import DECIMALS, Unmatched, rounded_confidence
 from dualign.io.matches.review_order import in_order
+from dualign.results.data_frames import pandas_frame, polars_frame
 from dualign.results.explanation import Explanation, shared_neighbours
 from dualign.results.judging_columns import judging_columns
+from dualign.results.match import Match
+from dualign.results.notebook_view import alignment_html
 from dualign.results.saved_run import write_record
 from dualign.tasks import OrderedPair
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -82,16 +92,27 @@ class Alignment:
 
     def pairs(self) -> list[tuple[str, str, float]]:
         """The accepted pairs: left id, right id, confidence; surest first."""
+        return [(match.left, match.right, match.confidence) for match in self]
+
+    def __iter__(self) -> Iterator[Match]:
+        """The accepted pairs one by one, surest first."""
         rows, places = np.nonzero(self.decisions == "accept")
-        order = np.argsort(-self.confidence[rows, places], kind="stable")
-        return [
-            (
-                self.left.entities[row],
-                self.right.entities[self.candidates.indices[row, place]],
-                float(self.confidence[row, place]),
-            )
-            for row, place in zip(rows[order].tolist(), places[order].tolist(), strict=True)
-        ]
+        confidence = self.confidence[rows, places]
+        order = np.argsort(-confidence, kind="stable")
+        rows, confidence = rows[order], confidence[order]
+        objects = self.candidates.indices[rows, places[order]]
+        columns = (
+            [self.left.entities[row] for row in rows.tolist()],
+            [self.right.entities[found] for found in objects.tolist()],
+            confidence.tolist(),
+            _names(self.left, rows),
+            _names(self.right, objects),
+            self._given(rows, objects).tolist(),
+        )
+        return map(Match, *columns)
+
+    def _repr_html_(self) -> str:
+        return alignment_html(len(self.left.entities), self.counts(), self)
 
     def rethreshold(self, accept: float, review: float | None = None) -> Alignment:
         """The same alignment decided with other thresholds on the confidence."""
@@ -167,6 +188,18 @@ class Alignment:
         )
         return in_order(table, sort)
 
+    def to_arrow(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pa.Table:
+        """The rows of `table`, with the same arguments, as an Arrow table."""
+        return self.table(top_k, columns=columns).to_arrow()
+
+    def to_pandas(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pd.DataFrame:
+        """The rows of `table`, with the same arguments, as a pandas data frame."""
+        return pandas_frame(self.to_arrow(top_k, columns=columns))
+
+    def to_polars(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pl.DataFrame:
+        """The rows of `table`, with the same arguments, as a polars data frame."""
+        return polars_frame(self.to_arrow(top_k, columns=columns))
+
     def _given(self, rows: IntArray, objects: IntArray) -> BoolArray:
         width = len(self.right.entities)
         keys = self.links[:, 0] * width + self.links[:, 1]
@@ -228,12 +261,17 @@ class Alignment:
         ]
         write_vocabulary(path, statements)
 
-    def evaluate(self, truth: IntArray | Path | str, **options: Any) -> RankingReport:
-        """Rank the true counterparts of ``truth``: positions (n, 2) or a file of links.
+    def evaluate(self, truth: Links, **options: Any) -> RankingReport:
+        """Rank the true counterparts of ``truth``: a file of links, pairs of ids or a data frame.
+
+        An array of integers (n, 2) holds positions.
 
         Options are those of `dualign.evaluation.evaluate_embeddings` or `evaluate_pairs`.
         """
-        links = truth if isinstance(truth, np.ndarray) else read_links(truth, self.left, self.right)
+        if isinstance(truth, Path | str):
+            links = read_links(truth, self.left, self.right)
+        else:
+            links = links_in_memory(truth, self.left, self.right).same
         if self.embeddings is not None:
             return evaluate_embeddings(*self.embeddings, links, metric=self.metric, **options)
         if self.scored is None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
-from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.graph_pair import no_links as empty_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import Progress, ProgressLike, as_progress
-from dualign.io import KnownLinks, links_inside, read_folder, read_known_links, read_names
+from dualign.io import (
+    KnownLinks,
+    Links,
+    links_in_memory,
+    links_inside,
+    read_folder,
+    read_known_links,
+    read_names,
+)
 from dualign.io import read as read_graph
 from dualign.tasks.pair_origin import PairOrigin
 from dualign.tasks.reading import Reading
@@ -23,7 +30,7 @@ def read_pair(
     left: Source | GraphPair,
     right: Source | None = None,
     *,
-    links: IntArray | Path | str | None = None,
+    links: Links | None = None,
     names_left: Path | str | None = None,
     names_right: Path | str | None = None,
     split: str | None = None,
@@ -39,7 +46,7 @@ def read_pair(
         left: a graph, a graph file, or (alone) a benchmark folder; a `GraphPair` is returned as
             it is.
         right: the other graph or graph file.
-        links: known links: positions (n, 2) or a file.
+        links: known links: a file, pairs of ids, a data frame of them, or positions (n, 2).
         names_left: names of the left entities, id or URI ⇥ name.
         names_right: names of the right entities.
         split: one of a benchmark folder's own splits.
@@ -79,7 +86,7 @@ def _refuse_with_a_pair(*others: object) -> None:
 def _read_files(
     left: Source,
     right: Source,
-    links: IntArray | Path | str | None,
+    links: Links | None,
     names: tuple[Path | str | None, Path | str | None],
     split: str | None,
     reading: Reading,
@@ -116,19 +123,17 @@ def _graph(
     return reading.named(graph)
 
 
-def _known_links(
-    links: IntArray | Path | str | None, left: KnowledgeGraph, right: KnowledgeGraph
-) -> KnownLinks:
+def _known_links(links: Links | None, left: KnowledgeGraph, right: KnowledgeGraph) -> KnownLinks:
     if links is None:
         return KnownLinks()
     if isinstance(links, Path | str):
         return read_known_links(links, left, right)
-    return KnownLinks(same=links)
+    return links_in_memory(links, left, right)
 
 
 def _read_folder(
     folder: Source,
-    links: IntArray | Path | str | None,
+    links: Links | None,
     names: tuple[Path | str | None, Path | str | None],
     split: str | None,
     reading: Reading,
@@ -143,7 +148,7 @@ def _read_folder(
     if not Path(folder).is_dir() and Path(folder).exists():
         raise UsageError(f"{folder} is one graph file; give a second one to align it with")
     if links is not None and not isinstance(links, Path | str):
-        raise UsageError("links to a folder's entities are given as a file, not as positions")
+        raise UsageError("links to a folder's entities are given as a file, not in memory")
     pair = read_folder(folder, split, links=links, names_left=names[0], names_right=names[1])
     left, right = reading.named(pair.left), reading.named(pair.right)
     return dataclasses.replace(pair, left=left, right=right)

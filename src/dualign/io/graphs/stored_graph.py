@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from dualign.core.alias_table import AliasTable
 from dualign.core.errors import DualignError, MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
@@ -30,6 +31,10 @@ def store_graph(path: Path, graph: KnowledgeGraph) -> None:
         "triples": graph.triples.ravel().tolist(),
         "names": list(graph.names),
         "opaque_ids": graph.opaque_ids,
+        "reading": graph.reading,
+        "owners": graph.aliases.owners.tolist(),
+        "aliases": list(graph.aliases.texts),
+        "weights": graph.aliases.weights.tolist(),
         "source": graph.source,
         "subjects": table.subjects.tolist(),
         "predicates": table.predicates.tolist(),
@@ -57,6 +62,12 @@ def _read(path: Path, options: ReadOptions) -> KnowledgeGraph:  # noqa: ARG001 -
             ),
             source=columns["source"],
             opaque_ids=bool(columns["opaque_ids"]),
+            reading=columns["reading"],
+            aliases=AliasTable(
+                owners=np.array(columns["owners"], dtype=np.int64),
+                texts=tuple(columns["aliases"]),
+                weights=np.array(columns["weights"], dtype=np.float32),
+            ),
         )
     except DualignError:
         raise

@@ -8,6 +8,8 @@ import numbers
 from decimal import Decimal
 from typing import Any
 
+import numpy as np
+
 XSD = "http://www.w3.org/2001/XMLSchema#"
 INTEGER, DECIMAL, DOUBLE = f"{XSD}integer", f"{XSD}decimal", f"{XSD}double"
 BOOLEAN, DATE, DATE_TIME = f"{XSD}boolean", f"{XSD}date", f"{XSD}dateTime"
@@ -34,7 +36,7 @@ def text_of(value: Any) -> tuple[str, str]:
         return value, ""
     if value is None:
         return "", ""
-    if isinstance(value, bool):
+    if isinstance(value, bool | np.bool_):
         return ("true" if value else "false"), BOOLEAN
     if isinstance(value, numbers.Integral):
         return str(int(value)), INTEGER

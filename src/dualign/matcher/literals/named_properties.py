@@ -3,26 +3,38 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph, is_called
 
 PropertyNames = tuple[str, str]
+Stated = Iterable[str | PropertyNames] | Mapping[str, str]  # what a person may give for pairs
 
 MOSTLY = 0.5  # of the values of a property are names: it is the one that names come from
 LISTED = 12  # properties that an error names
 
 
-def property_names(words: Iterable[str]) -> tuple[PropertyNames, ...]:
-    """The pairs that ``left=right`` says; one word alone stands for both sides."""
+def property_names(stated: Stated) -> tuple[PropertyNames, ...]:
+    """The pairs that are stated: ``left=right``, a tuple, a dictionary; one word is for both."""
+    if isinstance(stated, str):
+        stated = [stated]
     found = []
-    for word in words:
+    for word in stated.items() if isinstance(stated, Mapping) else stated:
+        if not isinstance(word, str):
+            found.append(_pair(word))
+            continue
         left, _, right = word.partition("=")
         if not left.strip() or ("=" in word and not right.strip()):
             raise UsageError(f"{word!r} names no two properties; write LEFT=RIGHT, or one for both")
         found.append((left.strip(), right.strip() or left.strip()))
     return tuple(found)
+
+
+def _pair(names: Sequence[str]) -> PropertyNames:
+    if len(names) != 2 or not all(isinstance(name, str) and name for name in names):
+        raise UsageError(f"{names!r} names no two properties; give (LEFT, RIGHT)")
+    return names[0], names[1]
 
 
 def place_of(graph: KnowledgeGraph, name: str, side: str) -> int:

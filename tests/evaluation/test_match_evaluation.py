@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import numpy as np
@@ -147,3 +148,52 @@ def test_a_pair_listed_twice_is_refused_with_both_rows() -> None:
     row = ("a", "A", 0.9, 1, "accept")
     with pytest.raises(MalformedInput, match=r"row 2 of the matches repeats row 1 \(a, A\)"):
         evaluate_matches(table(row, row), TRUTH)
+
+
+def marked(*rows: Row) -> MatchTable:
+    """A table whose rows of confidence 1 are links that the run was given."""
+    plain = table(*rows)
+    return dataclasses.replace(
+        plain, judgement=["same" if sure == 1 else "" for sure in plain.confidence.tolist()]
+    )
+
+
+def test_given_links_are_left_out_of_every_figure() -> None:
+    rows = [("b", "C", 0.6, 1, "accept"), ("b", "B", 0.3, 2, "none"), ("c", "C", 0.2, 1, "review")]
+    given = ("a", "A", 1.0, 1, "accept")
+    truth = [("a", "A"), ("b", "B"), ("c", "C")]
+    with_given = evaluate_matches(marked(given, *rows), truth).to_dict()
+    without = evaluate_matches(marked(*rows), truth[1:]).to_dict()
+    told = {"truth", "given", "given_source", "protocol"}
+    assert {k: v for k, v in with_given.items() if k not in told} == {
+        k: v for k, v in without.items() if k not in told
+    }
+    assert (with_given["truth"], with_given["given"], with_given["links"]) == (3, 1, 2)
+
+
+def test_a_given_link_does_not_stand_in_the_way_of_another_true_one() -> None:
+    rows = marked(("a", "A", 1.0, 1, "accept"), ("a", "B", 0.9, 2, "accept"))
+    report = evaluate_matches(rows, [("a", "A"), ("a", "B")])
+    assert (report.links, report.hits[1], report.recall, report.precision) == (1, 1, 1, 1)
+
+
+def test_a_wrong_given_link_is_not_a_wrong_match() -> None:
+    rows = marked(("a", "Q", 1.0, 1, "accept"), ("b", "B", 0.9, 1, "accept"))
+    report = evaluate_matches(rows, [("a", "A"), ("b", "B")])
+    assert (report.precision, report.recall) == (1, 1 / 2)
+
+
+def test_a_pair_judged_later_by_a_person_still_counts() -> None:
+    rows = dataclasses.replace(MATCHES, judgement=["same", "", "different", "", "", ""])
+    assert evaluate_matches(rows, TRUTH).to_dict() == evaluate_matches(MATCHES, TRUTH).to_dict()
+
+
+def test_a_truth_of_nothing_but_given_links_is_refused() -> None:
+    rows = marked(("a", "A", 1.0, 1, "accept"), ("b", "B", 0.9, 1, "accept"))
+    with pytest.raises(MalformedInput, match=r"all 1 pairs of the truth were given to the run"):
+        evaluate_matches(rows, [("a", "A")])
+
+
+def test_pairs_known_to_differ_are_judged_wrong() -> None:
+    report = evaluate_matches(MATCHES, TRUTH, different=[("d", "D")])
+    assert (report.accepted, report.judged, report.correct, report.not_judged) == (3, 3, 1, 0)

@@ -77,7 +77,7 @@ class MatchReport:
         }
         figures = {"precision": self.precision, "recall": self.recall, "f1": self.f1}
         hits = {f"hits@{k}": value for k, value in self.hits.items()}
-        return plain | left_out | figures | hits | {"protocol": self.protocol()}
+        return plain | left_out | figures | hits | {"protocol": " ".join(self.protocol())}
 
     def rows(self) -> list[dict[str, object]]:
         """The figures as records of a name and a value, in reading order."""
@@ -94,7 +94,7 @@ class MatchReport:
 
     def figures(self) -> list[Figure]:
         """The figures with their meaning, in reading order."""
-        best = f"over the best matches of {self.calibrated:,} left entities"
+        best = f"over {self.calibrated:,} best matches"
         return [
             Figure("precision", self.precision,
                    f"{self.correct:,} of {self.judged:,} judged pairs are true"),
@@ -109,9 +109,9 @@ class MatchReport:
               for k, value in self.hits.items()),
             Figure("mean reciprocal rank", self.mrr, "a true pair that is not listed counts 0"),
             Figure("calibration error", self.ece,
-                   f"mean gap between confidence and share of true pairs, {best}"),
+                   f"gap between confidence and share of true pairs, {best}"),
             Figure("Brier score", self.brier,
-                   f"mean squared gap between confidence and truth, {best}"),
+                   f"squared gap between confidence and truth, {best}"),
         ]  # fmt: skip
 
     def __repr__(self) -> str:

@@ -34,7 +34,7 @@ def with_columns(
     right: Collection[str] | None = None,
     **changes: object,
 ) -> Recipe:
-    """`recipe` with only the columns named (`None`: all); what they cannot tell apart is left out."""
+    """The recipe with the columns named (None: all); what they cannot tell apart is left out."""
 
     def build(shelf: Shelf) -> Sides:
         sides = recipe.build(shelf)

@@ -91,7 +91,7 @@ def test_an_entity_without_candidates_has_a_row_that_says_so():
 def test_known_links_alone_are_judged_and_have_confidence_one():
     left, right, *_ = named_pair(entities=6, links=1)
     sure = [*TABLE[:-1], (5, 5, 0.999999)]
-    result = decided(left, right, KNOWN, Made(sure), DecisionPolicy(), {})
+    result = made(left, right, KNOWN, sure, DecisionPolicy(assignment="mutual"))
     table = result.table(top_k=3)
     rows = zip(table.subject_id, table.object_id, table.judgement, table.confidence, strict=True)
     judged = [(a[-1], b[-1], word) for a, b, word, confidence in rows if word or confidence == 1]
@@ -102,7 +102,7 @@ def test_known_links_alone_are_judged_and_have_confidence_one():
 def test_numbers_have_four_decimals(tmp_path):
     left, right, *_ = named_pair(entities=6, links=1)
     long = [(i, j, p - 0.1 / 3 if p < 1 else p) for i, j, p in TABLE]
-    result = decided(left, right, KNOWN, Made(long), DecisionPolicy(), {})
+    result = made(left, right, KNOWN, long, DecisionPolicy(assignment="mutual"))
     result.write(tmp_path / "m.tsv", top_k=3)
     cells = [line.split("\t") for line in (tmp_path / "m.tsv").read_text().splitlines()[1:]]
     assert {len(cell[2].partition(".")[2]) for cell in cells} <= {0, 4}
@@ -117,7 +117,7 @@ def test_the_most_doubtful_come_first_on_request(tmp_path):
 
 
 def test_precision_looks_at_new_matches_only():
-    result = alignment(precision=0.8)
+    result = alignment(assignment="mutual", precision=0.8)
     assert result.thresholds.accept == pytest.approx(0.8)  # 0.8 alone; with 0.6 the mean is 0.7
     assert len(result) == 2
     assert len(result.rethreshold(0.5)) == 3

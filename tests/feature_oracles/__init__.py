@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from feature_oracles import (
+    aliases,
     belief,
     degree,
     description,
@@ -27,6 +28,7 @@ from feature_oracles.plain_world import PlainWorld
 Oracle = Callable[[PlainWorld, int, int], float]
 
 ORACLES: dict[str, Oracle] = {
+    **aliases.ORACLES,
     **degree.ORACLES,
     **literals.ORACLES,
     **meaning.ORACLES,
@@ -39,6 +41,15 @@ ORACLES: dict[str, Oracle] = {
     **neighbours.ORACLES,
     **profile.ORACLES,
 }
+
+
+def standing(values: dict[tuple[int, int], float], pair: tuple[int, int]) -> float:
+    """Which share of all rows' second-best values a pair exceeds; zero where there is none above it."""
+    rows: dict[int, list[float]] = {}
+    for (left, _), value in values.items():
+        rows.setdefault(left, []).append(value)
+    seconds = [max([0.0, *sorted(row, reverse=True)[1:2]]) for row in rows.values()]
+    return sum(second < values[pair] for second in seconds) / len(seconds)
 
 
 def lead(values: dict[tuple[int, int], float], pair: tuple[int, int], side: int) -> float:

@@ -69,9 +69,7 @@ def test_names_are_there_anyway():
 
 
 def test_an_unknown_property_lists_the_known_ones():
-    with pytest.raises(
-        UnknownChoice, match=r"'yeah' .did you mean 'year'.*director, released"
-    ):
+    with pytest.raises(UnknownChoice, match=r"'yeah' .did you mean 'year'.*director, released"):
         columns("yeah")
 
 

@@ -33,7 +33,7 @@ def test_properties_without_common_values_correspond_by_links() -> None:
     shelf = draw.integers(0, 9, 60)
     left = graph_of({f"l{i}": {"width": f"{m:.3f}", "shelf": str(s)}
                      for i, (m, s) in enumerate(zip(metres, shelf, strict=True))})  # fmt: skip
-    right = graph_of({f"r{i}": {"breadth": f"{m * 1.004:.3f}", "count": str(9 - s)}
+    right = graph_of({f"r{i}": {"breadth": f"{m + 0.004:.3f}", "count": str(9 - s)}
                       for i, (m, s) in enumerate(zip(metres, shelf, strict=True))})  # fmt: skip
     links = np.stack([np.arange(40)] * 2, axis=1)
     evidence = LiteralEvidence.of(left, right, links)

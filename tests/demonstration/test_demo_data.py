@@ -10,7 +10,7 @@ from statistics import median
 
 import pytest
 
-DATA = Path(__file__).resolve().parents[2] / "src" / "dualign" / "demo" / "data"
+DATA = Path(__file__).resolve().parents[2] / "src" / "dualign" / "demonstration" / "data"
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 IRI = {

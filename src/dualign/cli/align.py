@@ -139,13 +139,14 @@ def _again(options: argparse.Namespace) -> SavedRun | None:
     if options.again is None:
         if options.left is None:
             raise UsageError("no graphs were given; give LEFT and RIGHT, or --again RECORD")
-        options.top_k = options.top_k or 1
+        options.top_k = 1 if options.top_k is None else options.top_k
         return None
     if options.left is not None:
         raise UsageError("--again repeats a run on its own graphs; leave out LEFT and RIGHT")
     run = SavedRun.read(options.again)
     options.matcher = run.matcher
-    options.top_k = options.top_k or int(run.record.get("top_k", 1))
+    if options.top_k is None:
+        options.top_k = int(run.record.get("top_k", 1))
     return run
 
 

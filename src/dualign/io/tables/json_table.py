@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,9 +26,9 @@ from dualign.io.text.lines import split_lines
 
 EXTENSIONS = {".json", ".jsonl", ".ndjson"}
 LISTED = 5  # keys that an error names
-_loads = partial(
-    json.loads, parse_int=WrittenNumber, parse_float=WrittenNumber, parse_constant=lambda _: None
-)
+_decode = json.JSONDecoder(
+    parse_int=WrittenNumber, parse_float=WrittenNumber, parse_constant=lambda _: None
+).decode
 
 
 def read_json(path: Path, options: ReadOptions) -> Table:
@@ -63,7 +62,7 @@ def read_json(path: Path, options: ReadOptions) -> Table:
 def _whole(data: bytes) -> Any:
     """The content as one JSON value; None if it is none, or one object in the first line."""
     try:
-        value = _loads(data)
+        value = _decode(data.decode("utf-8"))
     except ValueError:
         return None
     one_line = isinstance(value, dict) and b"\n" not in data.strip()
@@ -114,7 +113,7 @@ def _lines(
     for row, text in enumerate(lines.array.to_pylist()):
         number = lines.number(row)
         try:
-            record = _loads(text)
+            record = _decode(text)
         except ValueError as error:
             broken.report(f"not valid JSON ({error})", line=number, text=text)
             continue

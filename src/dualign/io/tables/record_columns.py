@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,22 @@ from dualign.io.tables.table import STRING, TableColumn
 from dualign.io.tables.value_text import DECIMAL, DOUBLE, INTEGER, text_of
 
 _LISTS = (list, tuple, set, frozenset)
+_NESTED = (*_LISTS, dict, Mapping)
+
+
+@dataclass
+class _Cells:
+    """The values of a column so far, the row of each, and what types they were of."""
+
+    rows: list[int] = field(default_factory=list)
+    values: list[str] = field(default_factory=list)
+    datatypes: set[str] = field(default_factory=set)
+
+    def add(self, row: int, text: str, datatype: str) -> None:
+        if text:
+            self.rows.append(row)
+            self.values.append(text)
+            self.datatypes.add(datatype)
 
 
 class RecordColumns:
@@ -21,37 +39,33 @@ class RecordColumns:
     """
 
     def __init__(self) -> None:
-        self._rows: dict[str, list[int]] = {}
-        self._values: dict[str, list[str]] = {}
-        self._datatypes: dict[str, set[str]] = {}
+        self._cells: defaultdict[str, _Cells] = defaultdict(_Cells)
 
     def add(self, row: int, record: Mapping[str, Any]) -> None:
         """Take up a record as row ``row``; rows must come in ascending order."""
         for name, value in record.items():
             name = str(name)
-            self._rows.setdefault(name, [])  # a column may have no value at all
-            for path, single in _flattened(name, value):
-                self._add(row, path, single)
-
-    def _add(self, row: int, path: str, value: Any) -> None:
-        text, datatype = text_of(value)
-        rows = self._rows.setdefault(path, [])
-        if text:
-            rows.append(row)
-            self._values.setdefault(path, []).append(text)
-            self._datatypes.setdefault(path, set()).add(datatype)
+            cells = self._cells[name]  # a column may have no value at all
+            if type(value) is str:  # what most values are
+                cells.add(row, value, "")
+            elif isinstance(value, _NESTED) or type(value).__name__ == "ndarray":
+                for path, single in _flattened(name, value):
+                    self._cells[path].add(row, *text_of(single))
+            else:
+                cells.add(row, *text_of(value))
 
     def columns(self) -> list[TableColumn]:
         """All columns by first appearance; that of an object has no values and is left out."""
+        dotted = {name.rpartition(".")[0] for name in self._cells}
         return [
             TableColumn.of_cells(
                 name,
-                pa.array(self._values.get(name, []), STRING),
-                np.array(rows, np.int64),
-                _common(self._datatypes.get(name, set())),
+                pa.array(cells.values, STRING),
+                np.array(cells.rows, np.int64),
+                _common(cells.datatypes),
             )
-            for name, rows in self._rows.items()
-            if rows or not any(other.startswith(f"{name}.") for other in self._rows)
+            for name, cells in self._cells.items()
+            if cells.rows or name not in dotted
         ]
 
 

@@ -31,9 +31,9 @@ class WrittenNumber(str):
 def text_of(value: Any) -> tuple[str, str]:
     """The text of a single value, "" for none, and its datatype, "" for text."""
     if isinstance(value, WrittenNumber):
-        return value, value.datatype
+        return str(value), value.datatype
     if isinstance(value, str):
-        return value, ""
+        return str(value), ""
     if value is None:
         return "", ""
     if isinstance(value, bool | np.bool_):

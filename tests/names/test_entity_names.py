@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
 
 import numpy as np
@@ -203,3 +204,12 @@ def test_aliases_do_not_depend_on_the_order_of_the_statements(
     random.shuffle(table)
     after = rows_of_aliases(name_entities(make_graph(entities, attributes=make_literals(*table))))
     assert before == after
+
+
+def test_a_table_has_its_names_and_only_synonyms_are_further_ones(make_graph, make_literals):
+    table = make_literals((0, "title", "Dr.", ""), (0, "synonyms", "Ann", ""), (1, "aka", "Bo", ""))
+    graph = dataclasses.replace(
+        make_graph(["Paris", "Lyon"], ["Anna", ""], attributes=table), opaque_ids=True
+    )
+    assert name_entities(graph).names == ("Anna", "")
+    assert rows_of_aliases(name_entities(graph)) == [(0, "Ann", 1), (1, "Bo", 1)]

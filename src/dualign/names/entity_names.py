@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from dualign.core.alias_table import AliasTable
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph, is_called
-from dualign.io.graphs.name_properties import NEAR, name_tiers, property_ranks
+from dualign.io.graphs.name_properties import LABEL, NEAR, SYNONYM, name_tiers, property_ranks
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.names.iri_names import iri_names
 
@@ -40,30 +40,42 @@ def name_entities(
     among equals the better property, then the alphabetically first value, so that the order of
     the statements plays no part. Else the IRI's local name, unless it is an opaque identifier
     (Q42, m.0x1, a number): such an entity keeps the name "", and ``has_name`` tells how many
-    there are. Labels that were not taken, and synonyms, are the entity's aliases. A graph with
-    opaque ids has all its names already.
+    there are. Labels that were not taken, and synonyms, are the entity's aliases.
+
+    A graph with opaque ids has all its names already, and its other labels name something else;
+    only synonyms are aliases there.
     """
-    if graph.opaque_ids and graph.names:
-        return graph
     given = graph.names or ("",) * len(graph.entities)
+    tables = graph.opaque_ids and bool(graph.names)
     best: dict[int, _Label] = {}
     count = 0
     for entity, label in _labels(graph.attributes, language, label_properties):
         count += 1
         if entity not in best or label < best[entity]:
             best[entity] = label
-    names = [
-        name or (best[entity].text if entity in best else "") for entity, name in enumerate(given)
-    ]
-    unnamed = [entity for entity, name in enumerate(names) if not name]
-    spelt = iri_names(graph.entities) if unnamed else []
-    for entity in unnamed:
-        names[entity] = spelt[entity]
+    names = list(given) if tables else _first_names(graph, given, best)
     aliases = graph.aliases
     if count > len(best) or any(given):  # else every label has become a name
         labels = _labels(graph.attributes, language, label_properties)
-        aliases = _joined(aliases, ((e, label) for e, label in labels if label.text != names[e]))
+        least = SYNONYM if tables else LABEL
+        aliases = _joined(
+            aliases,
+            ((e, each) for e, each in labels if each.tier >= least and each.text != names[e]),
+        )
     return dataclasses.replace(graph, names=tuple(names), aliases=aliases)
+
+
+def _first_names(
+    graph: KnowledgeGraph, given: Sequence[str], best: Mapping[int, _Label]
+) -> list[str]:
+    """The name that was given, else the best label, else what the IRI spells."""
+    names = [
+        name or (best[entity].text if entity in best else "") for entity, name in enumerate(given)
+    ]
+    if all(names):
+        return names
+    spelt = iri_names(graph.entities)
+    return [name or spelt[entity] for entity, name in enumerate(names)]
 
 
 def _labels(

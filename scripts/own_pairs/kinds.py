@@ -3,6 +3,7 @@
 from itertools import chain
 
 from own_pairs import (
+    manuals,
     companies,
     anatomy,
     devices,
@@ -30,6 +31,7 @@ from own_pairs import (
 from own_pairs.pair import Recipe
 
 MODULES = (
+    manuals,
     companies,
     anatomy,
     devices,

@@ -3,6 +3,8 @@
 from itertools import chain
 
 from own_pairs import (
+    words,
+    filetypes,
     manuals,
     companies,
     anatomy,
@@ -31,6 +33,8 @@ from own_pairs import (
 from own_pairs.pair import Recipe
 
 MODULES = (
+    words,
+    filetypes,
     manuals,
     companies,
     anatomy,

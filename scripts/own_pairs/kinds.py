@@ -3,6 +3,7 @@
 from itertools import chain
 
 from own_pairs import (
+    catalogue,
     words,
     filetypes,
     manuals,
@@ -33,6 +34,7 @@ from own_pairs import (
 from own_pairs.pair import Recipe
 
 MODULES = (
+    catalogue,
     words,
     filetypes,
     manuals,

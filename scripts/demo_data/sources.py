@@ -1,7 +1,9 @@
 """The pinned archives the demo data is built from: where they come from, how to read them."""
 
+import gzip
 import hashlib
 import io
+import lzma
 import subprocess
 import sys
 import tarfile
@@ -134,9 +136,11 @@ class Archive:
 
 
 def _open_tar(path: Path) -> tarfile.TarFile:
-    if path.suffix != ".deb":
-        return tarfile.open(path)
-    return tarfile.open(fileobj=io.BytesIO(_debian_data(path.read_bytes())))
+    """Decompress as a whole: seeking in a compressed archive starts over for every member."""
+    packed = path.read_bytes()
+    if path.suffix == ".deb":
+        return tarfile.open(fileobj=io.BytesIO(lzma.decompress(_debian_data(packed))))
+    return tarfile.open(fileobj=io.BytesIO(gzip.decompress(packed)))
 
 
 def _debian_data(package: bytes) -> bytes:

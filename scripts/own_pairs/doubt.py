@@ -6,6 +6,7 @@ Two entries of one thing under two identifiers would otherwise count as differen
 from collections.abc import Callable, Mapping
 
 from rapidfuzz import fuzz, process
+from rapidfuzz.utils import default_process
 
 from own_pairs.pair import Cell, Sides
 from own_pairs.variants import kept
@@ -35,7 +36,10 @@ def without_namesakes(
 def without_likenesses(sides: Sides, names: tuple[str, str], ratio: int) -> Sides:
     """The same for names whose words are alike (`ratio` of 100: one has all words of the other)."""
     left, right = (
-        {key: " ".join(_names(record, (column,), str.casefold)) for key, record in records.items()}
+        {
+            key: " ".join(_names(record, (column,), default_process))
+            for key, record in records.items()
+        }
         for records, column in zip((sides.left, sides.right), names, strict=True)
     )
     return _without(
@@ -48,7 +52,7 @@ def without_likenesses(sides: Sides, names: tuple[str, str], ratio: int) -> Side
 def without_unlike(sides: Sides, left: Columns, right: Columns, ratio: int) -> Sides:
     """`sides` without true pairs that have no word in common: identifiers do get reused."""
     texts = [
-        {key: " ".join(sorted(_names(records[key], columns, str.casefold))) for key in records}
+        {key: " ".join(sorted(_names(records[key], columns, default_process))) for key in records}
         for records, columns in ((sides.left, left), (sides.right, right))
     ]
     unlike = {

@@ -8,6 +8,7 @@ from own_pairs import (
     anatomy,
     autofj,
     banks,
+    catalogue,
     chemicals,
     chess,
     cities,
@@ -18,18 +19,25 @@ from own_pairs import (
     diagnoses,
     enzymes,
     febrl,
+    filetypes,
     genes,
     industries,
     inventors,
+    manuals,
     pokemon,
     registries,
     stations,
     subdivisions,
     tongues,
+    words,
 )
 from own_pairs.pair import Recipe
 
 MODULES = (
+    catalogue,
+    words,
+    filetypes,
+    manuals,
     companies,
     anatomy,
     devices,

@@ -44,7 +44,7 @@ ORACLES: dict[str, Oracle] = {
 
 
 def standing(values: dict[tuple[int, int], float], pair: tuple[int, int]) -> float:
-    """Which share of all rows' second-best values a pair exceeds; zero where there is none above it."""
+    """Which share of the second-best values of all rows a pair exceeds (zero where none)."""
     rows: dict[int, list[float]] = {}
     for (left, _), value in values.items():
         rows.setdefault(left, []).append(value)

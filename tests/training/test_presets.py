@@ -80,7 +80,7 @@ def test_every_preset_builds_a_model(model: str, name: str) -> None:
 
 
 def test_every_preset_belongs_to_a_model() -> None:
-    assert PRESETS.keys() <= MODELS.keys()
+    assert PRESETS.keys() <= set(MODELS)
     for model, known in PRESETS.items():
         for preset in known.values():
             assert isinstance(preset.model, MODELS[model].settings_type)

@@ -64,16 +64,13 @@ class AlignerSettings:
     def from_record(cls, values: Mapping[str, Any]) -> AlignerSettings:
         """The settings that the record of a run holds."""
         if values.get("model") is None:
-            return MatchingSettings(**{**values, "matcher": MatcherSettings(**values["matcher"])})
+            return MatchingSettings.of_record(values)
         training = dict(values["training"])
         rounds = training.pop("bootstrap")
         return ModelSettings(
             **{
                 **values,
-                "model_settings": {
-                    name: tuple(value) if isinstance(value, list) else value
-                    for name, value in values["model_settings"].items()
-                },
+                "model_settings": _with_tuples(values["model_settings"]),
                 "training": TrainingSettings(
                     **training, bootstrap=None if rounds is None else BootstrapSettings(**rounds)
                 ),
@@ -106,6 +103,11 @@ class MatchingSettings(AlignerSettings):
         if self.model is not None:
             raise UsageError(f"the matching stage uses no model, and {self.model!r} was given")
         _ = self.policy  # refuses an unknown assignment or a precision out of range
+
+    @classmethod
+    def of_record(cls, values: Mapping[str, Any]) -> MatchingSettings:
+        """The settings that the record of a run of the matching stage holds."""
+        return cls(**{**values, "matcher": MatcherSettings(**_with_tuples(values["matcher"]))})
 
     @cached_property
     def policy(self) -> DecisionPolicy:
@@ -151,3 +153,10 @@ class ModelSettings(AlignerSettings):
         return get_preset(self.model, self.preset).changed(
             model=self.model_settings, training=self.training, bootstrap=self.bootstrap
         )
+
+
+def _with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Fields of settings from JSON, which knows lists only."""
+    return {
+        name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
+    }

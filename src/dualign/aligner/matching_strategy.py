@@ -15,7 +15,7 @@ from dualign.aligner.deciding import decided
 from dualign.aligner.strategy import RECORD_FILE, Fitted, RunOptions, Strategy, Task
 from dualign.core.errors import UsageError
 from dualign.io.run_record import environment, write_json
-from dualign.matcher import MatcherSettings, Matching, match_graphs
+from dualign.matcher import Matching, match_graphs
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.results.alignment import Alignment
 
@@ -95,5 +95,5 @@ class FittedMatcher(Fitted):
         settings, record = MatchingSettings(), folder / RECORD_FILE
         if record.is_file():
             kept = json.loads(record.read_text(encoding="utf-8"))["settings"]
-            settings = MatchingSettings(**kept | {"matcher": MatcherSettings(**kept["matcher"])})
+            settings = MatchingSettings.of_record(kept)
         return cls(settings=settings, given=ShippedMatcher.read(folder))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,6 +32,8 @@ def locked(path: Path) -> Iterator[bool]:
         yield True
     finally:
         holder.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # Windows keeps a file that is open
+            path.unlink()
         lock.release()
 
 

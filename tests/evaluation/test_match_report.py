@@ -28,12 +28,18 @@ TRUTH = [("a", "A"), ("b", "B"), ("c", "C"), ("g", "G")]
 
 def test_the_protocol_says_what_was_counted_and_what_was_left_out():
     assert evaluate_matches(MATCHES, TRUTH).protocol() == [
-        "The truth holds 4 true pairs. 1 of them were given to the run as links (known from the "
-        "matches themselves) and are left out: 3 count.",
-        "Of 4 accepted pairs 2 are judged; 2 are not judged, as the truth does not name their left "
-        "entity (--complete says that it holds every true pair, which makes them wrong).",
-        "1 left entities of the truth have no row in the matches; their true pairs count as "
-        "missed.",
+        (
+            "The truth holds 4 true pairs. 1 of them were given to the run as links (known from "
+            "the matches themselves) and are left out: 3 count."
+        ),
+        (
+            "Of 4 accepted pairs 2 are judged; 2 are not judged, as the truth does not name their "
+            "left entity (--complete says that it holds every true pair, which makes them wrong)."
+        ),
+        (
+            "1 left entities of the truth have no row in the matches; their true pairs count as "
+            "missed."
+        ),
     ]
 
 

@@ -13,6 +13,8 @@ truth. With a partial truth, pairs of which it names no record are not judged. T
 (15 bins of equal mass) is over the best pair of each left entity, those without a counterpart
 included where the truth is complete. "P at .99" is the precision realised when 0.99 is asked for,
 "kept" how many pairs that leaves, "could keep" how many a threshold read off the truth would leave.
+"links add" is the gain in F1 over the run without links, judged on the same pairs: those that the
+links leave to be found. Baselines and Splink are judged on them, too.
 
 Nothing may be tuned on a pair that it is reported for: ``--matcher-folder DIR`` takes
 ``DIR/FAMILY/``, a matcher trained without the family of the pair; where there is a ``DIR/PAIR/``,

@@ -2,16 +2,15 @@
 
     python -m proving_ground.cell '{"kind": "align", "task": "abt_buy", …}' FOLDER
 
-writes the cell's figures as JSON into the folder of the task. The baselines and Splink keep the
-pairs that they accept beside it, so that every run of dualign is compared with them on the very
-pairs that its links leave to be found.
+writes the cell's figures as JSON into the folder of the task, the pairs that it accepts beside it:
+every run of dualign with links is compared with the baselines, with Splink and with the run without
+links on the very pairs that its links leave to be found.
 """
 
 from __future__ import annotations
 
 import dataclasses
 import json
-import os
 import resource
 import sys
 import time
@@ -29,6 +28,7 @@ from proving_ground.splink_baseline import splink_pairs
 from proving_ground.task import Pair, Task
 
 SPLINK = "Splink"
+NO_LINKS = "dualign without links"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,23 +51,29 @@ class Cell:
             name += f"-without-{self.without}" if self.without else ""
         return Path(self.task) / f"{name}.json"
 
+    @property
+    def accepted(self) -> Path:
+        """Where the pairs that dualign accepts are kept, likewise."""
+        return self.file.with_suffix(".tsv")
+
 
 def main() -> None:
     """Run the cell that the first argument describes."""
     cell, results = Cell(**json.loads(sys.argv[1])), Path(sys.argv[2])
     task = load_task(cell.task, results / "tables")
-    figures = _run(cell, task, results / cell.task)
+    figures = _run(cell, task, results)
     figures["peak_gb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
     kept = results / cell.file
     written = kept.with_suffix(".part")
     written.write_text(json.dumps(dataclasses.asdict(cell) | figures, indent=1, default=float))
-    written.rename(kept)
+    written.replace(kept)
 
 
-def _run(cell: Cell, task: Task, folder: Path) -> dict[str, Any]:
-    if cell.kind == "baselines":
-        return run_simple(task, folder)
-    return run_splink(task, folder) if cell.kind == "splink" else run_dualign(cell, task, folder)
+def _run(cell: Cell, task: Task, results: Path) -> dict[str, Any]:
+    if cell.kind == "align":
+        return run_dualign(cell, task, results)
+    folder = results / cell.task
+    return run_simple(task, folder) if cell.kind == "baselines" else run_splink(task, folder)
 
 
 def run_simple(task: Task, folder: Path) -> dict[str, Any]:
@@ -75,7 +81,7 @@ def run_simple(task: Task, folder: Path) -> dict[str, Any]:
     sides, judge = Sides.of(task), Judge(task)
     figures = {}
     for name, pairs, seconds in run_baselines(sides):
-        write_pairs(folder, name, pairs)
+        write_pairs(pairs_file(folder, name), pairs)
         figures[name] = judge.figures(pairs).to_dict() | {"seconds": seconds}
     facts = dataclasses.asdict(Facts.of(task))
     return {"facts": facts, "columns": " = ".join(sides.columns), "baselines": figures}
@@ -87,23 +93,26 @@ def run_splink(task: Task, folder: Path) -> dict[str, Any]:
     pairs = splink_pairs(task)
     if pairs is None:
         return {"applies": False}
-    write_pairs(folder, SPLINK, pairs)
+    write_pairs(pairs_file(folder, SPLINK), pairs)
     seconds = time.perf_counter() - started
     return {"applies": True, **Judge(task).figures(pairs).to_dict(), "seconds": seconds}
 
 
-def run_dualign(cell: Cell, task: Task, folder: Path) -> dict[str, Any]:
-    """Align with this many links, and judge the baselines on what the links leave."""
+def run_dualign(cell: Cell, task: Task, results: Path) -> dict[str, Any]:
+    """Align with this many links, and judge the others on what the links leave."""
     given = drawn_links(task, cell.links, cell.draw)
     matcher = Path(cell.matcher) if cell.matcher else None
     started = time.perf_counter()
     alignment = align_task(task, given, matcher=matcher, seed=cell.draw)
     seconds = time.perf_counter() - started
+    write_pairs(results / cell.accepted, [found[:2] for found in alignment.pairs()])
+    others = {name: pairs_file(results / cell.task, name) for name in (*BASELINES, SPLINK)}
+    others[NO_LINKS] = results / dataclasses.replace(cell, links=0, draw=0).accepted
     judge = Judge(task, given)
     rivals = {
         name: judge.figures(read_pairs(path)).to_dict()
-        for name in (*BASELINES, SPLINK)
-        if (path := pairs_file(folder, name)).exists()
+        for name, path in others.items()
+        if path.exists()
     }
     figures = alignment_figures(alignment, task, given)
     rounds = alignment.record.get("rounds", [])
@@ -115,12 +124,11 @@ def pairs_file(folder: Path, name: str) -> Path:
     return folder / f"{name.lower().replace(', ', '-').replace(' ', '-')}.tsv"
 
 
-def write_pairs(folder: Path, name: str, pairs: list[Pair]) -> None:
-    """Keep the pairs that a baseline accepts, left id ⇥ right id."""
-    text = "".join(f"{left}\t{right}\n" for left, right in pairs)
-    written = pairs_file(folder, name).with_suffix(".part")
-    written.write_text(text, encoding="utf-8")
-    os.replace(written, pairs_file(folder, name))  # noqa: PTH105 - replaces on every system
+def write_pairs(path: Path, pairs: list[Pair]) -> None:
+    """Keep the pairs that were accepted, left id ⇥ right id."""
+    written = path.with_suffix(".tsv.part")
+    written.write_text("".join(f"{left}\t{right}\n" for left, right in pairs), encoding="utf-8")
+    written.replace(path)
 
 
 if __name__ == "__main__":

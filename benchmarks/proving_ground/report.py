@@ -25,6 +25,10 @@ def count(value: float | None) -> str:
     return NOTHING if value is None else f"{value:,.0f}"
 
 
+def _signed(value: float | None) -> str:
+    return NOTHING if value is None else f"{value:+.3f}"
+
+
 RUN_COLUMNS: dict[str, Callable[[Row], str]] = {
     "pair": lambda row: row.facts.name,
     "links": lambda row: f"{row.links:,}",
@@ -37,8 +41,9 @@ RUN_COLUMNS: dict[str, Callable[[Row], str]] = {
     "F1": lambda row: share(row.mean("f1")),
     "best baseline": lambda row: f"{share(row.best_baseline[1])} {row.best_baseline[0]}",
     "Splink": lambda row: share(row.rival(SPLINK)),
+    "links add": lambda row: _signed(row.gain),
     "expected P": lambda row: share(row.mean("expected")),
-    "gap": lambda row: NOTHING if row.gap is None else f"{row.gap:+.3f}",
+    "gap": lambda row: _signed(row.gap),
     "ECE": lambda row: share(row.mean("ece")),
     "P at .99": lambda row: share(row.mean("precision_at_99")),
     "kept": lambda row: count(row.mean("kept")),

@@ -8,7 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from proving_ground.cell import SPLINK
+from proving_ground.baselines import BASELINES
+from proving_ground.cell import NO_LINKS
 from proving_ground.plan import Facts
 
 Run = dict[str, Any]
@@ -40,13 +41,18 @@ class Row:
     @property
     def best_baseline(self) -> tuple[str, float]:
         """The simple baseline with the best F1 on the pairs that the links leave to be found."""
-        names = [name for name in self.runs[0]["rivals"] if name != SPLINK]
-        means = {name: self.rival(name) or 0.0 for name in names}
-        best = max(means, key=lambda name: means[name], default="")
-        return best, means.get(best, 0.0)
+        means = {name: self.rival(name) or 0.0 for name in BASELINES}
+        best = max(means, key=lambda name: means[name])
+        return best, means[best]
+
+    @property
+    def gain(self) -> float | None:
+        """How much the links add to F1 on these pairs; None if no run without links is known."""
+        f1, before = self.mean("f1"), self.rival(NO_LINKS)
+        return None if f1 is None or before is None else f1 - before
 
     def rival(self, name: str) -> float | None:
-        """The F1 of a baseline or of Splink, likewise."""
+        """The F1 of a baseline, of Splink or of dualign without links, likewise."""
         return _mean([run["rivals"].get(name, {}).get("f1") for run in self.runs])
 
 

@@ -1,5 +1,6 @@
 import pytest
 
+from proving_ground.cell import NO_LINKS
 from proving_ground.goals import missed_goals
 from small_tasks import row, run
 
@@ -52,12 +53,25 @@ def test_the_published_links_of_dbp15k_allow_a_smaller_calibration_error():
     assert missed_goals([one]) == ["abt_buy, 4500 links: calibration error 0.020 is above 0.010"]
 
 
-def test_more_links_that_lower_f1():
-    fewer, more = row(run(f1=0.95)), row(run(f1=0.94), links=20, without="")
-    assert missed_goals([fewer, more]) == ["abt_buy, 20 links: F1 0.940, with 0 links 0.950"]
-    assert missed_goals([fewer, row(run(f1=0.946), links=20)]) == []
+def with_gain(gain, **changes):
+    """A row that is so much better than the run without links on the same pairs."""
+    return row(run(rivals={NO_LINKS: {"f1": 0.91 - gain}}), **changes)
+
+
+def test_more_links_that_lower_f1_on_the_pairs_they_leave():
+    assert missed_goals([with_gain(0.0), with_gain(-0.02, links=20)]) == [
+        "abt_buy, 20 links: the links change F1 by -0.020, 0 links by +0.000"
+    ]
+    assert missed_goals([with_gain(0.0), with_gain(-0.004, links=20)]) == []
+
+
+def test_each_number_of_links_is_held_against_the_best_of_fewer():
+    rows = [with_gain(0.0), with_gain(0.03, links=20), with_gain(0.01, links=50)]
+    assert missed_goals(rows) == [
+        "abt_buy, 50 links: the links change F1 by +0.010, 20 links by +0.030"
+    ]
 
 
 def test_rows_of_other_matchers_are_not_compared():
-    rows = [row(run(f1=0.95), without="pair"), row(run(f1=0.94), links=20, without="family")]
+    rows = [with_gain(0.0, without="pair"), with_gain(-0.02, links=20, without="family")]
     assert missed_goals(rows) == []

@@ -1,5 +1,6 @@
 import pytest
 
+from proving_ground.cell import NO_LINKS
 from small_tasks import row, run
 
 
@@ -22,4 +23,15 @@ def test_splink_is_no_simple_baseline():
 
 
 def test_no_baselines_were_run():
-    assert row(run(rivals={})).best_baseline == ("", 0.0)
+    assert row(run(rivals={})).best_baseline[1] == 0.0
+
+
+def test_what_links_add_is_held_against_the_run_without():
+    rivals = {NO_LINKS: {"f1": 0.8}}
+    assert row(run(f1=0.9, rivals=rivals), links=20).gain == pytest.approx(0.1)
+    assert row(run(rivals={}), links=20).gain is None
+
+
+def test_dualign_without_links_is_no_baseline():
+    rivals = {NO_LINKS: {"f1": 0.99}, "equal names": {"f1": 0.4}}
+    assert row(run(rivals=rivals)).best_baseline == ("equal names", 0.4)

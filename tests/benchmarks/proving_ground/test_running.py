@@ -29,8 +29,8 @@ def test_each_run_has_a_file_of_its_own():
 
 
 def test_pairs_of_a_baseline_are_kept(tmp_path):
-    write_pairs(tmp_path, "TF-IDF, all columns", [("1", "8"), ("2", "9")])
     kept = pairs_file(tmp_path, "TF-IDF, all columns")
+    write_pairs(kept, [("1", "8"), ("2", "9")])
     assert kept.name == "tf-idf-all-columns.tsv"
     assert read_pairs(kept) == [("1", "8"), ("2", "9")]
 
@@ -68,3 +68,16 @@ def test_a_run_that_fails_is_said_and_tried_again(towns, tmp_path):
     assert runner.run(cell) is None
     assert "no right file" in runner.problems[0]
     assert not (tmp_path / "results" / cell.file).exists()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("towns")
+def test_dualign_in_a_process_of_its_own(tmp_path):
+    runner = Runner(results=tmp_path / "results")
+    runner.run(Cell(kind="baselines", task="towns"))
+    figures = runner.run(Cell(kind="align", task="towns", links=1))
+    assert runner.problems == []
+    assert figures["true"] == 1
+    assert figures["rivals"]["equal names"]["f1"] == 1.0
+    assert 0 <= figures["hits@1"] <= 1
+    assert (tmp_path / "results" / "towns" / "links-1-draw-0.tsv").exists()

@@ -315,7 +315,7 @@ def test_json_as_a_list_or_in_lines(make_file, name):
     [
         ("t.jsonl", '{"id": 1}\n{"id": }\n', r"t.jsonl:2: not valid JSON"),
         ("t.jsonl", '{"id": 1}\n[2]\n', r"t.jsonl:2: not a JSON object"),
-        ("t.json", '[{"id": 1}, 2]', r"t.json: row 2 of 2 is no object"),
+        ("t.json", '[{"id": 1}, 2]', r"t.json: row 2 of 2 is not an object"),
         ("t.json", '{"a": 1,\n"b": {"c": 2}}', r"one object with 2 keys \(a, b\), 0 of them"),
         ("t.json", "[]", "0 rows"),
         ("t.json", '[{"id": "a\\u0000"}]', "a NUL character in column 'id'"),

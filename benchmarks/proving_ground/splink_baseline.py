@@ -19,7 +19,7 @@ import pyarrow as pa
 from proving_ground.records import Records, holds_names, joined
 from proving_ground.task import Pair, Task
 
-ACCEPT = 0.9
+ACCEPT = 0.5  # more likely than not, as dualign accepts
 SHARED = 2  # columns: a single one leaves nothing for the model to weigh
 PAIRS_PER_RECORD = 100  # what a blocking rule may bring on average
 BEGINNING = 4  # characters

@@ -6,6 +6,7 @@ import pytest
 
 from dualign.core.errors import MalformedInput
 from dualign.io import read
+from dualign.io.graphs.other_ontologies import syntax_not_rdf
 
 OWL_XML = """<?xml version="1.0"?>
 <!-- a comment --><!DOCTYPE Ontology [ <!ENTITY a "b" > ]>
@@ -37,3 +38,9 @@ def test_rdf_xml_and_tables_are_none_of_them(make_file):
     )
     assert read(make_file("o.owl", rdf)).entities == ("http://o",)
     assert read(make_file("t.tsv", "Prefix\tr\tb\nOntology\tr\tc\n")).relations == ("r",)
+
+
+def test_many_comments_cost_no_time(make_file):
+    with pytest.raises(MalformedInput, match="OWL/XML"):
+        read(make_file("o.owl", "<!---->" * 2000 + OWL_XML))
+    assert not syntax_not_rdf(make_file("other.owl", "<?xml version='1.0'?>" + "<!---->" * 2000))

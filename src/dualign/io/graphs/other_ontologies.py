@@ -7,16 +7,14 @@ from pathlib import Path
 
 from dualign.core.errors import InputError, MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.rdf_detection import OWL_XML
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.text.compression import open_input
 
 HEAD = 1 << 14
 # What a file begins with, after comments and declarations.
 SYNTAXES = {
-    "OWL/XML": re.compile(
-        rb"(?:\s|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\])?\s*>)*<(?:owl:)?Ontology[\s>]",
-        re.DOTALL,
-    ),
+    "OWL/XML": OWL_XML,
     "OWL's functional syntax": re.compile(rb"(?:\s|#[^\n]*\n)*(?:Prefix|Ontology)\s*\("),
     "OWL's Manchester syntax": re.compile(rb"(?:\s|#[^\n]*\n)*(?:Prefix|Ontology):\s"),
     "OBO": re.compile(rb"(?:\s|![^\n]*\n)*format-version\s*:"),

@@ -36,7 +36,7 @@ _NTRIPLE = re.compile(
 _TURTLE = re.compile(rb"@(?:prefix|base)\s|(?:prefix|base)\s+[^\s<]*\s*<", re.IGNORECASE)
 _RDF_XML = re.compile(rb"<(?:\w+:)?RDF[\s>]|http://www\.w3\.org/1999/02/22-rdf-syntax-ns#")
 # The other way to write OWL in XML, which is no RDF though it may declare RDF's prefix. What comes
-# before its first element is matched possessively (*+): comments would allow exponentially many ways.
+# before its first element is matched possessively (*+): comments can be cut in too many ways.
 OWL_XML = re.compile(
     rb"(?:\s|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\])?\s*>)*+"
     rb"<(?:Ontology|owl:Ontology(?=[^>]*\sontologyIRI))[\s>]",

@@ -11,6 +11,7 @@ import numpy as np
 from dualign.core.alias_table import AliasTable
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph, is_called
 from dualign.io.graphs.name_properties import LABEL, NEAR, SYNONYM, name_tiers, property_ranks
+from dualign.io.graphs.rdf_vocabulary import ANY_URI
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.names.iri_names import iri_names
 
@@ -92,7 +93,7 @@ def _labels(
     columns = asked.tolist(), tiers.tolist(), ranks.tolist()
     for row, subject, predicate in zip(rows.tolist(), subjects, predicates, strict=True):
         text = " ".join(attributes.values[row].replace("\0", " ").split())
-        if not text or attributes.datatypes[row] == IRI_DATATYPE:
+        if not text or attributes.datatypes[row] in (IRI_DATATYPE, ANY_URI):
             continue
         place, tier, rank = (column[predicate] for column in columns)
         tag = languages[attributes.languages[row]]

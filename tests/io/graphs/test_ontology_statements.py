@@ -65,6 +65,17 @@ def test_every_statement_is_still_there_for_a_merge(make_file):
             ":A rdfs:subClassOf [ owl:onProperty :p ; owl:someValuesFrom owl:Thing ] , :B",
             {("A", "subClassOf", "B")},
         ),
+        (
+            (":q rdfs:domain :A ; rdfs:range [ a rdfs:Datatype ; owl:onDatatype xsd:float ; "
+            "owl:withRestrictions ( [ xsd:minExclusive 1.0 ] ) ]"),
+            {("q", "domain", "A")},
+        ),
+        (
+            ("@prefix swrl: <http://www.w3.org/2003/11/swrl#> . :A rdfs:subClassOf :B . "
+            "<urn:x> a swrl:Variable . [] a swrl:Imp ; swrl:body [ a swrl:AtomList ; rdf:rest () ;"
+            " rdf:first [ a swrl:ClassAtom ; swrl:classPredicate :A ; swrl:argument1 <urn:x> ] ]"),
+            {("A", "subClassOf", "B")},
+        ),
         (":paper :authors ( :a :b )", {("paper", "authors", "a"), ("paper", "authors", "b")}),
         (":q owl:propertyChainAxiom ( :r :s )", {("q", "propertyChainAxiom", "r"),
                                                 ("q", "propertyChainAxiom", "s")}),
@@ -128,6 +139,17 @@ def test_however_a_synonym_is_written_it_is_a_further_name(make_file, said):
     assert aliases(graph) == {("A", "b")}
 
 
+def test_a_synonym_that_nobody_describes_is_no_name(make_file):
+    graph = named(
+        make_file,
+        "oio:hasRelatedSynonym a owl:AnnotationProperty . "
+        ":Ann a owl:Class ; oio:hasRelatedSynonym :genid7 .",
+    )
+    assert graph.entities == ("http://o/Ann",)
+    assert graph.names == ("Ann",)
+    assert not len(graph.aliases)
+
+
 def test_an_alias_that_has_a_life_of_its_own_is_an_entity(make_file):
     graph = named(make_file, ':Superman :alias :Clark . :Clark rdfs:label "Clark" ; :job :Planet .')
     assert set(graph.names) == {"Superman", "Clark", "Planet"}
@@ -163,6 +185,20 @@ def test_properties_for_annotations_and_what_they_refer_to_are_no_entities(make_
     assert set(graph.entities) == {"http://o/A", "http://o/B", "http://o/r"}
     assert edges(graph) == {("B", "creator", "A"), ("r", "domain", "A")}
     assert "http://orcid/1" in graph.attributes.values
+
+
+def test_terms_of_the_language_itself_are_no_entities(make_file):
+    graph = named(
+        make_file,
+        "owl:Thing a owl:Class . oio:Synonym a owl:Class . skos:Concept a owl:Class ; "
+        'rdfs:label "concept" . :A a owl:Class ; rdfs:subClassOf skos:Concept .',
+    )
+    assert graph.entities == ("http://o/A",)
+
+
+def test_a_file_about_the_language_has_its_terms_as_entities(make_file):
+    graph = named(make_file, 'skos:Concept a owl:Class ; rdfs:label "concept" .')
+    assert graph.names == ("concept",)
 
 
 def test_a_vocabulary_of_annotation_properties_alone_has_these_as_entities(make_file):

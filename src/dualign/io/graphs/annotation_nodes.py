@@ -10,7 +10,7 @@ import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.io.graphs.name_properties import name_tiers
-from dualign.io.graphs.rdf_vocabulary import OBO_IN_OWL, OWL, RDF, SKOS_XL
+from dualign.io.graphs.rdf_vocabulary import OBO_IN_OWL, OWL, RDF, SKOS_XL, SWRL
 from dualign.io.graphs.statement_rows import StatementRows
 from dualign.io.graphs.terms import RDF_TYPE
 
@@ -19,6 +19,11 @@ ANNOTATION_TYPES = frozenset(
         *(f"{OWL}Axiom", f"{OWL}Annotation", f"{OWL}NegativePropertyAssertion", f"{RDF}Statement"),
         *(f"{OWL}AllDisjointClasses", f"{OWL}AllDisjointProperties", f"{OWL}AllDifferent"),
         f"{OWL}Ontology",
+        # The nodes of rules.
+        *(f"{SWRL}Imp", f"{SWRL}Variable", f"{SWRL}AtomList", f"{SWRL}Builtin"),
+        *(f"{SWRL}ClassAtom", f"{SWRL}DataRangeAtom", f"{SWRL}IndividualPropertyAtom"),
+        *(f"{SWRL}DatavaluedPropertyAtom", f"{SWRL}SameIndividualAtom", f"{SWRL}BuiltinAtom"),
+        f"{SWRL}DifferentIndividualsAtom",
     }
 )
 TEXT_TYPES = frozenset(

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
-from dualign.io.graphs.rdf_vocabulary import BLANK, LANGUAGE_TERM, OWL, RDF, SUBCLASS
+from dualign.io.graphs.rdf_vocabulary import BLANK, LANGUAGE_TERM, OWL, RDF, SUBCLASS, XSD
 from dualign.io.graphs.statement_rows import StatementRows, matching
 from dualign.io.graphs.statement_sink import NOT_LITERAL
 
@@ -22,10 +22,15 @@ FILLERS = (f"{OWL}someValuesFrom", f"{OWL}allValuesFrom", f"{OWL}hasValue", f"{O
 FIRST, REST = f"{RDF}first", f"{RDF}rest"
 ON_PROPERTY, INVERSE = f"{OWL}onProperty", f"{OWL}inverseOf"
 INTERSECTION, UNION, ONE_OF = f"{OWL}intersectionOf", f"{OWL}unionOf", f"{OWL}oneOf"
+FACETS = (
+    *("minInclusive", "maxInclusive", "minExclusive", "maxExclusive", "length", "minLength"),
+    *("maxLength", "pattern", "totalDigits", "fractionDigits"),
+)
 # A blank node with one of these is part of an expression, and whatever is of these types.
 EXPRESSIVE = (
     *(FIRST, REST, ON_PROPERTY, INTERSECTION, UNION, ONE_OF, f"{OWL}complementOf"),
-    *(f"{OWL}onDatatype", f"{OWL}datatypeComplementOf", INVERSE),
+    *(f"{OWL}onDatatype", f"{OWL}datatypeComplementOf", INVERSE, f"{RDF}langRange"),
+    *(f"{XSD}{facet}" for facet in FACETS),
 )
 EXPRESSION_TYPES = frozenset({f"{OWL}Restriction", f"{RDF}List", f"{OWL}DataRange"})
 # What is said with these is not: no edge leads to the parts.

@@ -7,6 +7,7 @@ whether it is written as OWL or as SKOS. Deprecated terms are left out.
 
 from __future__ import annotations
 
+import re
 import warnings
 
 import numpy as np
@@ -23,14 +24,17 @@ from dualign.io.graphs.class_expressions import expanded, expression_nodes
 from dualign.io.graphs.name_properties import LABEL, NEAR, SYNONYM, name_tiers
 from dualign.io.graphs.rdf_vocabulary import (
     ANY_URI,
+    CLASS_TYPES,
+    LANGUAGE_TERM,
     OBO_IN_OWL,
     OWL,
     RDFS,
     SKOS,
+    SKOS_XL,
     SUBCLASS,
     SUBPROPERTY,
 )
-from dualign.io.graphs.statement_rows import StatementRows, numbers_in, numbers_of
+from dualign.io.graphs.statement_rows import StatementRows, matching, numbers_in, numbers_of
 from dualign.io.graphs.statement_store import StatementStore
 from dualign.io.text.duplicates import first_of_each
 
@@ -55,7 +59,7 @@ def understood(source: str, store: StatementStore, rows: IntArray) -> IntArray:
     texts = text_nodes(statements)
     expressions = expression_nodes(statements)
     helpers = texts | expressions | statements.of_types(ANNOTATION_TYPES)
-    helpers |= _annotation_properties(statements)
+    helpers |= _annotation_properties(statements) | _vocabulary(statements)
     if not (helpers.any() or outdated.any()) and len(rows) == len(given.rows):
         return given.rows
     rows = _with(rows, expanded(statements, expressions), texts_of_nodes(statements, texts))
@@ -97,6 +101,17 @@ def _annotation_properties(statements: StatementRows) -> BoolArray:
     """Which terms are properties for annotations and for nothing else, shape (terms,)."""
     found = statements.of_types({f"{OWL}AnnotationProperty"})
     return found & ~statements.of_types(OTHER_PROPERTIES) if found.any() else found
+
+
+def _vocabulary(statements: StatementRows) -> BoolArray:
+    """Which terms are of the languages that ontologies are written in, shape (terms,).
+
+    Files declare these (``owl:Thing``, ``oboInOwl:Synonym``) but do not speak of them.
+    """
+    if not statements.of_types(CLASS_TYPES).any():
+        return np.zeros(len(statements.terms), np.bool_)
+    languages = f"{LANGUAGE_TERM}|^{re.escape(OBO_IN_OWL)}|^{re.escape(SKOS_XL)}"
+    return matching(statements.terms, languages) & statements.marked(statements.subjects)
 
 
 def _references(statements: StatementRows) -> IntArray:

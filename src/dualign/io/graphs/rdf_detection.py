@@ -35,6 +35,13 @@ _NTRIPLE = re.compile(
 )
 _TURTLE = re.compile(rb"@(?:prefix|base)\s|(?:prefix|base)\s+[^\s<]*\s*<", re.IGNORECASE)
 _RDF_XML = re.compile(rb"<(?:\w+:)?RDF[\s>]|http://www\.w3\.org/1999/02/22-rdf-syntax-ns#")
+# The other way to write OWL in XML, which is no RDF though it may declare RDF's prefix. What comes
+# before its first element is matched possessively (*+): comments can be cut in too many ways.
+OWL_XML = re.compile(
+    rb"(?:\s|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\])?\s*>)*+"
+    rb"<(?:Ontology|owl:Ontology(?=[^>]*\sontologyIRI))[\s>]",
+    re.DOTALL,
+)
 _JSON_LD = re.compile(rb'"@(?:context|id|graph|type)"')
 
 
@@ -52,7 +59,8 @@ def syntax_of_content(head: bytes) -> RdfFormat | None:
     if start[:1] in (b"{", b"["):
         return RdfFormat.JSON_LD if _JSON_LD.search(start) else _turtle(start)
     if start.startswith((b"<?xml", b"<!DOCTYPE", b"<!--", b"<rdf:", b"<RDF")):
-        return RdfFormat.RDF_XML if _RDF_XML.search(start) else None
+        is_rdf = _RDF_XML.search(start) and not OWL_XML.match(start)
+        return RdfFormat.RDF_XML if is_rdf else None
     return _turtle(start)
 
 

@@ -10,7 +10,9 @@ OWL = "http://www.w3.org/2002/07/owl#"
 SKOS = "http://www.w3.org/2004/02/skos/core#"
 SKOS_XL = "http://www.w3.org/2008/05/skos-xl#"
 OBO_IN_OWL = "http://www.geneontology.org/formats/oboInOwl#"
-ANY_URI = "http://www.w3.org/2001/XMLSchema#anyURI"
+SWRL = "http://www.w3.org/2003/11/swrl#"
+XSD = "http://www.w3.org/2001/XMLSchema#"
+ANY_URI = f"{XSD}anyURI"
 
 BLANK = r"^_:"  # how blank nodes are called
 

@@ -1,0 +1,49 @@
+"""Ontologies in syntaxes that are not RDF: known by content, refused with what to do."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from dualign.core.errors import InputError, MalformedInput
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.rdf_detection import OWL_XML
+from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
+from dualign.io.text.compression import open_input
+
+HEAD = 1 << 14
+# What a file begins with, after comments and declarations.
+SYNTAXES = {
+    "OWL/XML": OWL_XML,
+    "OWL's functional syntax": re.compile(rb"(?:\s|#[^\n]*\n)*(?:Prefix|Ontology)\s*\("),
+    "OWL's Manchester syntax": re.compile(rb"(?:\s|#[^\n]*\n)*(?:Prefix|Ontology):\s"),
+    "OBO": re.compile(rb"(?:\s|![^\n]*\n)*format-version\s*:"),
+}
+
+
+def syntax_not_rdf(path: Path) -> str:
+    """The syntax of an ontology that is no RDF, "" if the file is none."""
+    try:
+        with open_input(path) as stream:
+            head = stream.read(HEAD).removeprefix(b"\xef\xbb\xbf")
+    except (InputError, OSError):  # whoever reads the file says what is wrong with it
+        return ""
+    return next((name for name, pattern in SYNTAXES.items() if pattern.match(head)), "")
+
+
+def refuse(path: Path, options: ReadOptions) -> KnowledgeGraph:  # noqa: ARG001 - a reader's arguments
+    """Say what the file is and what to make of it."""
+    raise MalformedInput(
+        f"{path}: an ontology in {syntax_not_rdf(path)}, which dualign does not read; save it as "
+        "RDF/XML or Turtle (Protégé: Save as; or: robot convert --input FILE --output FILE.ttl)"
+    )
+
+
+register_format(
+    GraphFormat(
+        name="ontologies in other syntaxes",
+        looks_like="refused: OWL/XML, functional, Manchester, OBO",
+        detects=lambda path: path.is_file() and bool(syntax_not_rdf(path)),
+        read=refuse,
+    )
+)

@@ -3,6 +3,9 @@
 from itertools import chain
 
 from own_pairs import (
+    glyphs,
+    universities,
+    verses,
     catalogue,
     words,
     filetypes,
@@ -34,6 +37,9 @@ from own_pairs import (
 from own_pairs.pair import Recipe
 
 MODULES = (
+    glyphs,
+    universities,
+    verses,
     catalogue,
     words,
     filetypes,

@@ -36,7 +36,10 @@ def without_namesakes(
 def without_likenesses(sides: Sides, names: tuple[str, str], ratio: int) -> Sides:
     """The same for names whose words are alike (`ratio` of 100: one has all words of the other)."""
     left, right = (
-        {key: " ".join(_names(record, (column,), default_process)) for key, record in records.items()}
+        {
+            key: " ".join(_names(record, (column,), default_process))
+            for key, record in records.items()
+        }
         for records, column in zip((sides.left, sides.right), names, strict=True)
     )
     return _without(
@@ -62,9 +65,7 @@ def without_unlike(sides: Sides, left: Columns, right: Columns, ratio: int) -> S
     )
 
 
-def _without(
-    sides: Sides, left: Callable[[str], bool], right: Callable[[str], bool]
-) -> Sides:
+def _without(sides: Sides, left: Callable[[str], bool], right: Callable[[str], bool]) -> Sides:
     matched_left = {key for key, _ in sides.truth}
     matched_right = {key for _, key in sides.truth}
     return kept(
@@ -81,10 +82,7 @@ def _has_likeness(name: str, others: Mapping[str, str], ratio: int) -> bool:
     return process.extractOne(name, others, scorer=scorer, score_cutoff=ratio) is not None
 
 
-def _names(
-    record: Mapping[str, Cell], columns: Columns, plain: Callable[[str], str]
-) -> set[str]:
+def _names(record: Mapping[str, Cell], columns: Columns, plain: Callable[[str], str]) -> set[str]:
     cells = [record.get(column) for column in columns]
     texts = [text for cell in cells for text in (cell if isinstance(cell, list) else [cell])]
     return {plain(str(text)) for text in texts if text}
-

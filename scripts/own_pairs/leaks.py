@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from own_pairs.pair import Cell, Record, Recipe, Sides
+from own_pairs.pair import Cell, Recipe, Record, Sides
 
 CHANCE = 0.005  # share of records whose text may equal their key by chance
 

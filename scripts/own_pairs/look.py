@@ -1,6 +1,6 @@
 """Look at a finished pair: some true pairs, and likely matches that the truth lacks.
 
-    python -m own_pairs.look FOLDER/NAME [--count 5]
+python -m own_pairs.look FOLDER/NAME [--count 5]
 """
 
 import argparse
@@ -79,7 +79,7 @@ def main() -> None:
         for side, column in zip((left, right), about["names"], strict=True)
     ]
     pairs = {(a, b) for a, b in truth}
-    for score, a, b in unmatched_namesakes(*names, pairs, arguments.count):
+    for score, a, b in unmatched_namesakes(names[0], names[1], pairs, arguments.count):
         print(f"? {score:.0f}", _short(left[a]), "\n ", _short(right[b]))
 
 

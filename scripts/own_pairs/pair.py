@@ -38,7 +38,9 @@ class Sides:
             self.truth.update((key, key) for key in self.left.keys() & self.right.keys())
         absent = [pair for pair in self.truth if not self._has(pair)]
         if absent:
-            raise ValueError(f"{len(absent)} pairs of the truth name no record, such as {absent[0]}")
+            raise ValueError(
+                f"{len(absent)} pairs of the truth name no record, such as {absent[0]}"
+            )
 
     def _has(self, pair: tuple[str, str]) -> bool:
         return pair[0] in self.left and pair[1] in self.right

@@ -1,6 +1,6 @@
 """Add a package to ``packages.tsv``: download it, note its version, archive and checksum.
 
-    python -m own_pairs.pin npm:world-countries [npm:country-data …] --cache FOLDER
+python -m own_pairs.pin npm:world-countries [npm:country-data …] --cache FOLDER
 """
 
 import argparse

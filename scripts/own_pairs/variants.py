@@ -18,7 +18,9 @@ def thinned(
     def build(shelf: Shelf) -> Sides:
         sides = recipe.build(shelf)
         return kept(
-            sides, _sample(sides.left, left, name, "left"), _sample(sides.right, right, name, "right")
+            sides,
+            _sample(sides.left, left, name, "left"),
+            _sample(sides.right, right, name, "right"),
         )
 
     how = _shares(left, right)
@@ -32,7 +34,10 @@ def with_columns(
     right: Collection[str] | None = None,
     **changes: object,
 ) -> Recipe:
-    """`recipe` with only the columns named (`None`: all); what they cannot tell apart is left out."""
+    """`recipe` with only the columns named (`None`: all of that side).
+
+    Records that the remaining columns cannot tell apart are left out.
+    """
 
     def build(shelf: Shelf) -> Sides:
         sides = recipe.build(shelf)

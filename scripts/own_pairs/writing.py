@@ -95,7 +95,9 @@ def _write_excel(rows: list[Row], path: Path) -> None:
 
 
 def _write_jsonl(rows: list[Row], path: Path) -> None:
-    filled = [{name: value for name, value in row.items() if value not in (None, "")} for row in rows]
+    filled = [
+        {name: value for name, value in row.items() if value not in (None, "")} for row in rows
+    ]
     text = "".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in filled)
     path.write_text(text, encoding="utf-8")
 

@@ -24,7 +24,9 @@ def _record(row: Mapping[str, str], columns: Mapping[str, str]) -> Record:
 
 def _critical(shelf: Shelf) -> Sides:
     columns = {"Tc": "critical_temperature", "Pc": "critical_pressure", "Vc": "critical_volume"}
-    left = _table(shelf, "Critical Properties/CRCCriticalOrganics.tsv", {"Chemical": "name"} | columns)
+    left = _table(
+        shelf, "Critical Properties/CRCCriticalOrganics.tsv", {"Chemical": "name"} | columns
+    )
     right = _table(
         shelf,
         "Critical Properties/Yaws Collection.tsv",

@@ -18,7 +18,20 @@ Rows = Mapping[str, Mapping[str, str]]
 
 
 def _openflights(shelf: Shelf) -> Rows:
-    names = "id name city country iata icao lat lon altitude timezone dst tz".split()
+    names = [
+        "id",
+        "name",
+        "city",
+        "country",
+        "iata",
+        "icao",
+        "lat",
+        "lon",
+        "altitude",
+        "timezone",
+        "dst",
+        "tz",
+    ]
     lines = shelf.text(OPENFLIGHTS, "airports.dat").splitlines()
     rows = [dict(zip(names, row, strict=True)) for row in csv.reader(lines, escapechar="\\")]
     return {row["id"]: row for row in rows}
@@ -31,9 +44,7 @@ def _airportsdata(shelf: Shelf) -> Rows:
 
 def _vega(shelf: Shelf) -> Rows:
     rows = shelf.table(VEGA, "vega_datasets/_data/airports.csv")
-    return {
-        row["iata"]: {**row, "lat": row["latitude"], "lon": row["longitude"]} for row in rows
-    }
+    return {row["iata"]: {**row, "lat": row["latitude"], "lon": row["longitude"]} for row in rows}
 
 
 def _point(row: Mapping[str, str]) -> tuple[float, float]:

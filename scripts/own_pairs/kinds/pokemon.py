@@ -118,14 +118,18 @@ RECIPES = (
         "pokemon_en_de",
         "creatures: name, kind, types, size, description",
         ("en", "de"),
-        build=lambda shelf: _creatures(shelf, "de", ("Name", "Art", "Typen", "Text"), True),
+        build=lambda shelf: _creatures(
+            shelf, "de", ("Name", "Art", "Typen", "Text"), measured=True
+        ),
         names=("name", "Name"),
     ),
     _recipe(
         "pokemon_en_ko",
         "creatures: name, kind, types, description",
         ("en", "ko"),
-        build=lambda shelf: _creatures(shelf, "ko", ("이름", "분류", "타입", "설명"), False),
+        build=lambda shelf: _creatures(
+            shelf, "ko", ("이름", "분류", "타입", "설명"), measured=False
+        ),
         names=("name", "이름"),
         formats=("jsonl", "parquet"),
     ),

@@ -5,7 +5,7 @@ import unicodedata
 from typing import Any
 
 from own_pairs.doubt import without_namesakes, without_unlike
-from own_pairs.pair import Recipe, Records, Sides
+from own_pairs.pair import Recipe, Record, Records, Sides
 from own_pairs.shelf import Shelf
 from own_pairs.variants import distinct, kept, sample
 
@@ -23,7 +23,7 @@ def _listed(shelf: Shelf) -> Records:
 
 def _schools(shelf: Shelf, wanted: set[str]) -> Records:
     """Names of schools by domain: the file ``de/tum.txt`` names the owner of tum.de."""
-    found = {}
+    found: dict[str, Record] = {}
     members = [name for name in shelf.archive(SCHOOLS).members() if name.startswith(_FOLDER)]
     for member in members:
         parts = member.removeprefix(_FOLDER).removesuffix(".txt").split("/")

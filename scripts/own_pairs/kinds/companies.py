@@ -24,7 +24,9 @@ def _members(shelf: Shelf) -> dict[str, dict[str, Any]]:
     )
     assert assignment.value is not None
     indices = ast.literal_eval(assignment.value)
-    return {f"member {row['name']}": row for index in indices.values() for row in index["companies"]}
+    return {
+        f"member {row['name']}": row for index in indices.values() for row in index["companies"]
+    }
 
 
 def _company(row: dict[str, Any]) -> Record:

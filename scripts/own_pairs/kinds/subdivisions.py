@@ -36,9 +36,7 @@ def _region(
 
 def _recipe(left: str, right: str, columns: tuple[str, str], **fields: Any) -> Recipe:
     def build(shelf: Shelf) -> Sides:
-        return Sides(
-            _regions(shelf, left, ("region", "country")), _regions(shelf, right, columns)
-        )
+        return Sides(_regions(shelf, left, ("region", "country")), _regions(shelf, right, columns))
 
     return Recipe(
         name=f"subdivisions_{left}_{right}",

@@ -43,7 +43,9 @@ def _pages(shelf: Shelf, package: str, folder: str, columns: tuple[str, ...]) ->
             continue
         names, dash, summary = sections[0].partition(" - ")
         if dash:  # the page is there once for each of its names; the first one is the key
-            found[min(name.strip() for name in names.split(","))] = _record(names, summary, sections, columns)
+            found[min(name.strip() for name in names.split(","))] = _record(
+                names, summary, sections, columns
+            )
     return found
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from own_pairs.doubt import without_likenesses
 from own_pairs.pair import Cardinality, Recipe, Record, Records, Sides
 from own_pairs.shelf import Shelf
-from own_pairs.variants import thinned, with_columns
+from own_pairs.variants import with_columns
 
 SOURCE = "pypi:bioregistry"
 FILES = {

@@ -66,7 +66,7 @@ def _recipe(name: str, animal: str, **fields: object) -> Recipe:
     return Recipe(
         name=name,
         family="genes",
-        description=f"genes of humans and {animal}: symbols, other symbols; most have no counterpart",
+        description=f"genes of humans and {animal}: symbols, synonyms; most have no counterpart",
         languages=("en", "en"),
         sources=(SOURCE,),
         names=("symbol", "gene"),

@@ -43,9 +43,7 @@ def _editions(shelf: Shelf, console: str) -> Sides:
     games = _software(shelf, console)
     parents = {key: game for key, game in games.items() if not game.get("cloneof")}
     left = {key: _first(game) for key, game in parents.items()}
-    right = {
-        key: _edition(game) for key, game in games.items() if game.get("cloneof") in parents
-    }
+    right = {key: _edition(game) for key, game in games.items() if game.get("cloneof") in parents}
     truth = {(str(games[key].get("cloneof")), key) for key in right}
     return distinct(Sides(left, right, truth))
 
@@ -53,7 +51,11 @@ def _editions(shelf: Shelf, console: str) -> Sides:
 def _japanese(shelf: Shelf, console: str) -> Sides:
     """Titles in Latin letters and titles in Japanese, of two random choices of games."""
     games = _software(shelf, console)
-    named = {f"game {key}": game for key, game in games.items() if _info(game, "alt_title")}
+    named = {
+        f"game {key}": game
+        for key, game in games.items()
+        if _info(game, "alt_title") and not game.get("cloneof")
+    }
     left = {
         key: {"title": game.findtext("description"), "year": game.findtext("year")}
         for key, game in named.items()

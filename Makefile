@@ -1,6 +1,7 @@
 # make setup   prepare .venv (only when pyproject.toml or constraints.txt changed)
 # make demo    align the two graphs that ship with dualign; results in demo-output/
-# make test    run the tests          make check   ruff and strict types
+# make test    run the tests          make check   ruff, strict types, order of packages
+# make fuzz    new examples for every property and every reader; what fails is kept as a test
 # make bench   the figures of the README on DBP15K (DUALIGN_DATA=folder)
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
@@ -8,7 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test check bench format clean
+.PHONY: setup demo test fuzz check bench format clean
 
 setup: $(READY)
 
@@ -23,10 +24,20 @@ demo: setup
 test: setup
 	$(BIN)/pytest
 
+# Some minutes; EXAMPLES of each property, SECONDS of each reader. Both parts run, whatever they find.
+EXAMPLES ?= 200
+SECONDS ?= 5
+fuzz: setup
+	status=0; \
+	$(BIN)/pytest --fuzz $(EXAMPLES) || status=1; \
+	$(BIN)/python scripts/fuzz_readers.py --seconds $(SECONDS) || status=1; \
+	exit $$status
+
 check: setup
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
 
 format: setup
 	$(BIN)/ruff check --fix .

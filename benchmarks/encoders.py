@@ -22,11 +22,11 @@ from rich.console import Console
 from rich.table import Table
 
 from dbp15k import PAIRS, glove_file, pair_folder
+from dualign.core.graph_pair import GraphPair
 from dualign.evaluation import evaluate_embeddings
-from dualign.graph_pair import GraphPair
 from dualign.io import read_folder
+from dualign.io.run_record import write_json
 from dualign.names import ENCODERS, get_encoder, name_entities
-from dualign.run_record import write_json
 
 WRITTEN = ("translated", "raw")
 

@@ -21,9 +21,9 @@ from rich.table import Table
 
 from dbp15k import PAIRS, glove_file, pair_folder
 from dualign import Aligner, AlignerSettings
+from dualign.core.progress import Progress
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.progress import Progress
 from dualign.training import TrainingSettings
 
 RESULTS = Path(__file__).parent / "results"
@@ -44,8 +44,8 @@ def curve(pair: str, encoder: str, epochs: int) -> list[float]:
             resume=True,
         )
         data = read_folder(pair_folder(pair))
-        aligner.fit(data.left, data.right, data.train)
-        kept.write_text(json.dumps(aligner.record["history"]["valid"]))
+        alignment = aligner.align(data.left, data.right, links=data.train)
+        kept.write_text(json.dumps(alignment.record["history"]["valid"]))
     return list(json.loads(kept.read_text()))
 
 

@@ -16,16 +16,16 @@ from collections.abc import Callable
 import numpy as np
 
 from dbp15k import PAIRS, pair_folder
-from dualign.graph_pair import no_links
+from dualign.core.graph_pair import no_links
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.matcher.beginning import begin, first_candidates
 from dualign.matcher.features import FixedTable, column_names
-from dualign.matcher.one_round import look
-from dualign.matcher.run import Run
-from dualign.matcher.scene import Scene
-from dualign.matcher.settings import MatcherSettings
-from dualign.matcher.shipped import shipped_matcher
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.rounds.first_beliefs import begin, first_candidates
+from dualign.matcher.rounds.one_round import look
+from dualign.matcher.scoring.shipped import shipped_matcher
 
 
 def best_of(repeats: int, work: Callable[[], np.ndarray]) -> tuple[float, np.ndarray]:
@@ -46,10 +46,10 @@ def main() -> None:
     options = parser.parse_args()
     set_threads(available_cores())
     pair = read_folder(pair_folder(options.pair))
-    scene = Scene.of(pair.left, pair.right, "default", MatcherSettings())
-    run = Run(scene, no_links())
-    begin(run, first_candidates(scene))
-    table = look(run, 0, FixedTable(scene))
+    context = MatchContext.of(pair.left, pair.right, "default", MatcherSettings())
+    run = MatchState(context, no_links())
+    begin(run, first_candidates(context))
+    table = look(run, 0, FixedTable(context))
     matcher = shipped_matcher()
     scorer = matcher.scorers[0]
     place = {column: k for k, column in enumerate(column_names())}

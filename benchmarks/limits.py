@@ -10,7 +10,7 @@ import torch
 
 from dualign.kernels.edges import Edges
 from dualign.kernels.negatives import Negatives
-from dualign.models import RDGCN
+from dualign.models.rdgcn import RDGCN
 from dualign.training import TrainingSettings
 
 

@@ -36,8 +36,6 @@ SETTINGS: dict[str, dict[str, Any]] = {
     "structure": {"names": 0},
     "structure-closed": {"names": 0, "closed": True},
     "missing-closed": {"missing": 0.3, "closed": True},
-    "links-30-rdgcn": {"embedding": "rdgcn"},
-    "half-names-rdgcn": {"names": 0.5, "embedding": "rdgcn"},
 }
 PLAIN = {"links": "30", "closed": False, "translated": True, "names": 1, "missing": 0}
 

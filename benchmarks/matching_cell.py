@@ -21,27 +21,25 @@ from typing import Any
 import numpy as np
 
 from dbp15k import pair_folder
-from dualign import Aligner, AlignerSettings
-from dualign.aligner import LearntEmbedding
-from dualign.arrays import BoolArray, IntArray
-from dualign.errors import InputWarning
+from dualign import Aligner, MatchingSettings
+from dualign.candidate_pairs.pairs import link_keys
+from dualign.core.arrays import BoolArray, IntArray
+from dualign.core.errors import InputWarning
+from dualign.core.graph_pair import GraphPair, no_links
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.evaluation import (
     brier_score,
     evaluate_pairs,
     expected_calibration_error,
 )
-from dualign.graph_pair import GraphPair, no_links
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.matcher import (
+    ASSIGNMENTS,
     MatcherSettings,
     ScoredPairs,
-    get_assignment,
-    match_graphs,
     threshold_for_precision,
 )
-from dualign.matcher.shipped import ShippedMatcher
 from dualign.names.local_name import local_name
 
 FEW = 150  # links of "1 %"
@@ -55,28 +53,18 @@ def main() -> None:
     pair, links, gone = prepared(cell)
     closed = bool(cell["closed"])
     started = time.perf_counter()
-    matching = match_graphs(
-        pair.left,
-        pair.right,
-        links,
-        settings=MatcherSettings(directed=not closed, degrees=not closed),
-        shipped=ShippedMatcher.read(Path(cell["matcher"])),
-        seed=cell["seed"],
-        embedder=embedder(cell),
+    settings = MatcherSettings(directed=not closed, degrees=not closed)
+    aligner = Aligner(
+        MatchingSettings(matcher=settings, seed=cell["seed"]), matcher=cell["matcher"]
     )
-    figures = judged(matching.scored, pair.test[~gone], pair.test[gone])
+    alignment = aligner.align(pair.left, pair.right, links=links)
+    if alignment.scored is None:
+        raise AssertionError("the matching stage scores pairs")
+    figures = judged(alignment.scored, pair.test[~gone], pair.test[gone])
     figures["seconds"] = time.perf_counter() - started
     figures["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
-    figures["rounds"] = [vars(report) for report in matching.reports]
+    figures["rounds"] = alignment.record["rounds"]
     Path(sys.argv[2]).write_text(json.dumps(cell | figures, indent=1, default=float))
-
-
-def embedder(cell: dict[str, Any]) -> LearntEmbedding | None:
-    """What ``dualign align --embedding`` adds, where the cell asks for it."""
-    if cell.get("embedding") is None:
-        return None
-    settings = AlignerSettings(embedding=cell["embedding"], seed=cell["seed"])
-    return LearntEmbedding(Aligner(settings))
 
 
 def prepared(cell: dict[str, Any]) -> tuple[GraphPair, IntArray, BoolArray]:
@@ -156,7 +144,7 @@ def judged(scored: ScoredPairs, test: IntArray, gone: IntArray) -> dict[str, Any
         "ranking": report.rows(),
         "one_to_one_all": listed.one_to_one(test, among_targets=False),
         "one_to_one_test": listed.one_to_one(test, among_targets=True),
-        "recall": float((pairs.find(test[:, 0] * shape[1] + test[:, 1]) >= 0).mean()),
+        "recall": float((pairs.find(link_keys(test, shape[1])) >= 0).mean()),
         "ece": expected_calibration_error(sure, right),
         "brier": brier_score(sure, right),
     }
@@ -201,8 +189,8 @@ class Listed:
             asked[test[:, 0]], targets[test[:, 1]] = True, True
             keep = asked[pairs.lefts] & targets[pairs.rights]
             pairs, values = pairs.where(keep), values[keep]
-        chosen = get_assignment("hungarian")(pairs, values)
-        keys = test[:, 0] * pairs.right_count + test[:, 1]
+        chosen = ASSIGNMENTS["hungarian"](pairs, values)
+        keys = link_keys(test, pairs.right_count)
         return float(np.isin(keys, pairs.keys[chosen]).mean())
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 import torch
 
-from dualign.arrays import IntArray
+from dualign.core.arrays import IntArray
 
 BLOCK = 1024  # anchors whose distances to all entities are held at once
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
 
 Ranker = Callable[[FloatArray, FloatArray], IntArray]
 

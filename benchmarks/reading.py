@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dbp15k import pair_folder
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io import read_folder
-from dualign.knowledge_graph import KnowledgeGraph
 
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 INTEGER = "http://www.w3.org/2001/XMLSchema#integer"

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import dualign
-from dualign.errors import InputWarning
+from dualign.core.errors import InputWarning
 
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 Record = Mapping[str, str]

@@ -15,12 +15,14 @@ FULL = (
     "encoders.py",
     "accuracy.py",
     "matching.py",
+    "pairs.py",
 )
 QUICK = (
     "speed.py --repeats 1",
     "ranking.py --queries 1000",
     "accuracy.py --pairs zh_en --seeds 0 --encoders default --epochs 20",
     "matching.py --pairs zh_en --seeds 0 --settings links-30",
+    "pairs.py --quick --pairs fodors_zagats abt_buy",
 )
 
 

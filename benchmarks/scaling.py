@@ -32,7 +32,7 @@ from rich.table import Table
 
 from dbp15k import PAIRS, pair_folder
 from dualign import Aligner, InputWarning, KnowledgeGraph, read_folder
-from dualign.arrays import BoolArray, IntArray
+from dualign.core.arrays import BoolArray, IntArray
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import available_cores, set_threads
 
@@ -94,7 +94,7 @@ def measured(pairs: float, share: float) -> dict[str, float]:
     left, right, links = side_by_side([part(name, share * pairs / len(names)) for name in names])
     warnings.simplefilter("ignore", InputWarning)
     started, started_cpu = time.perf_counter(), time.process_time()
-    Aligner().align(left, right, links)
+    Aligner().align(left, right, links=links)
     return {
         "seconds": time.perf_counter() - started,
         "cpu_seconds": time.process_time() - started_cpu,

@@ -24,14 +24,15 @@ from rich.console import Console
 from rich.table import Table
 
 from dbp15k import PAIRS, pair_folder
-from dualign.graph_pair import GraphPair
+from dualign.core.graph_pair import GraphPair
 from dualign.graphs.dual import dual_relation_graph
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.kernels.memory import keep_freed_memory
 from dualign.kernels.negatives import Negatives
-from dualign.models import RDGCN, ModelInput, RDGCNSettings
+from dualign.models.embedding_model import ModelInput
+from dualign.models.rdgcn import RDGCN, RDGCNSettings
 from dualign.names import encode_names, get_encoder
 from dualign.training import TrainingSettings
 from dualign.training.mining import mine_negatives

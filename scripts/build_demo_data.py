@@ -26,7 +26,7 @@ from demo_data.timezones import add_time_zones
 SEED = 2019  # the year of the paper
 SUBDIVIDED = 30_000_000  # inhabitants of the countries whose subdivisions are included
 LINKS = 0.2  # share of the truth given as known links
-DATA = Path(__file__).resolve().parent.parent / "src" / "dualign" / "demo" / "data"
+DATA = Path(__file__).resolve().parent.parent / "src" / "dualign" / "demonstration" / "data"
 CACHE = Path.home() / ".cache" / "dualign-demo-sources"
 
 

@@ -4,7 +4,7 @@ Coverage-guided by ``atheris`` (extra ``fuzz``), one process for each reader, of
 `dualign.io` is instrumented: neither numpy nor numba survive that. Readers that are compiled, where
 no coverage can be seen, and all of them with ``--by-chance``, are fuzzed by mutating seeds; there
 an input that makes a reader say something new joins the seeds. What breaks a reader is
-kept in ``--found``, to become a test.
+kept in ``--found``, where ``tests/io/test_found_inputs.py`` reads it from then on.
 
     python scripts/fuzz_readers.py [--seconds 60] [--readers g.ttl g.rdf] [--by-chance]
 """
@@ -15,6 +15,7 @@ import argparse
 import hashlib
 import importlib.util
 import random
+import secrets
 import subprocess
 import sys
 import tempfile
@@ -35,6 +36,8 @@ PIECES = (
 INSTRUMENTED = "dualign.io"
 COMPILED = "@compiled"  # in modules whose bytecode numba needs as it is
 SLOWEST_READ = 20  # seconds
+MARK = "~"  # in the names of inputs that were found: between the reader's file and a hash
+FOUND = Path(__file__).parent.parent / "tests" / "found_by_fuzzing" / "inputs"
 
 
 def mutated(content: bytes, other: bytes, chance: random.Random) -> bytes:
@@ -63,7 +66,7 @@ def keep(found: Path, name: str, content: bytes) -> None:
     """Store an input that broke a reader, and show what it did."""
     found.mkdir(parents=True, exist_ok=True)
     digest = hashlib.sha256(content).hexdigest()[:12]
-    (found / f"{digest}-{name}").write_bytes(content)
+    (found / f"{name}{MARK}{digest}").write_bytes(content)
     print(f"{name}: {content!r}", file=sys.stderr)
     traceback.print_exc()
 
@@ -122,7 +125,7 @@ def fuzz_by_coverage(target: Target, seconds: float, found: Path, seed: int) -> 
             f"-seed={seed + 1}",
             f"-dict={words}",
             f"-timeout={SLOWEST_READ}",
-            f"-artifact_prefix={found}/",
+            f"-artifact_prefix={found}/{target.name}{MARK}",
             "-print_final_stats=1",
             "-max_len=4096",
             "-verbosity=0",
@@ -165,8 +168,8 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60, help="for each reader")
     parser.add_argument("--readers", nargs="+", help="those alone, such as g.ttl")
     parser.add_argument("--by-chance", action="store_true", help="do without atheris")
-    parser.add_argument("--found", type=Path, default=Path("fuzz-found"))
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--found", type=Path, default=FOUND)
+    parser.add_argument("--seed", type=int, default=secrets.randbelow(2**31), help="new each time")
     parser.add_argument("--alone", help=argparse.SUPPRESS)  # one reader, in this process
     options = parser.parse_args()
     warnings.simplefilter("ignore")
@@ -178,6 +181,7 @@ def main() -> None:
         return
     options.found.mkdir(parents=True, exist_ok=True)
     before = set(options.found.iterdir())
+    print(f"seed {options.seed}")
     for name in options.readers or load_targets(instrumented=False):
         print(name, flush=True)
         command = [sys.executable, __file__, "--alone", name, "--seconds", str(options.seconds)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import bz2
 import gzip
 import re
+import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -19,9 +20,9 @@ import zstandard
 from pyarrow import parquet
 
 from dualign import io
-from dualign.errors import DualignError
-from dualign.io import ntriples
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.core.errors import DualignError
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs import ntriples
 
 NTRIPLES = rb"""<http://a> <http://p> "caf\u00e9 \"x\""@fr-CA . # so
 _:x <http://p#q> <http://b/%C3%A9> .
@@ -49,6 +50,10 @@ GRAPHS: dict[str, bytes] = {
     "g.tsv": b'a\tr\tb\nb\tp\t"x"@fr\n',
     "g.csv": b'head,relation,tail\na,r,"b, c"\nb,p,"""x""@fr"\n',
     "g": NTRIPLES,
+    "t.csv": b'\xef\xbb\xbfid;name;tags;parent_id\r\n007;"a; ""b""";x|y;\r\n8;"c\nd";x|z;007\r\n',
+    "t.tsv": b"id\tname\tcity\tyear\n1\tAnna\tRome\t1990\n2\tBert\t\t1991\n",
+    "t.jsonl": b'{"id": "1", "n": 1.5, "l": ["x", {"y": true}]}\n{"id": "2", "o": {"p": null}}\n',
+    "t.json": b'{"rows": [{"id": 1, "name": "a"}, {"id": 2}], "total": 2}',
 }  # fmt: skip
 PAIR = KnowledgeGraph(
     entities=("a", "b", "http://a"), relations=(), triples=np.empty((0, 3), np.int64)
@@ -139,9 +144,27 @@ def _edges() -> bytes:
     return file.getvalue()
 
 
+def _table() -> bytes:
+    file = BytesIO()
+    columns = {"id": [1, 2], "name": ["a", "b"], "tags": [["x", "y"], None], "o": [{"p": 1.5}] * 2}
+    parquet.write_table(pa.table(columns), file)
+    return file.getvalue()
+
+
+def _database() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "t.db"
+        connection = sqlite3.connect(path)
+        connection.execute("CREATE TABLE t (id INTEGER PRIMARY KEY, name TEXT, size REAL)")
+        connection.execute("INSERT INTO t VALUES (1, 'a', 1.5), (2, 'b', NULL)")
+        connection.commit()
+        connection.close()
+        return path.read_bytes()
+
+
 def targets() -> dict[str, Target]:
     """Every reader by the name of its target."""
-    graphs = GRAPHS | {"g.parquet": _edges()}
+    graphs = GRAPHS | {"g.parquet": _edges(), "t.parquet": _table(), "t.db": _database()}
     found = {
         name: Target(name=name, seed=seed, outcome=partial(said, GRAPH_READS))
         for name, seed in graphs.items()

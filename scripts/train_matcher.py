@@ -1,6 +1,6 @@
 """Train the matcher that ships with dualign, from benchmark folders whose links are all known.
 
-    python scripts/train_matcher.py ja_en fr_en -o src/dualign/matcher/shipped_data
+    python scripts/train_matcher.py ja_en fr_en -o src/dualign/matcher/scoring/shipped_data
 
 Each folder is seen twice: as it is, and with half of the names hidden. No link is known while
 the rounds go on, and degrees are hidden: in these benchmarks they tell who has a counterpart.
@@ -16,16 +16,16 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
-from dualign.arrays import IntArray
-from dualign.graph_pair import GraphPair
+from dualign.core.arrays import IntArray
+from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.progress import Progress
 from dualign.graphs.canonical import in_order, renumbered
 from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher.scene import Scene
-from dualign.matcher.settings import MatcherSettings
-from dualign.matcher.teaching import teach
-from dualign.progress import Progress
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.scoring.teaching import teach
 
 
 def main() -> None:
@@ -54,14 +54,14 @@ def main() -> None:
 
 def task(
     pair: GraphPair, hidden: float, settings: MatcherSettings, seed: int
-) -> tuple[Scene, IntArray]:
-    """A scene in which this share of the names is hidden, and all its links."""
+) -> tuple[MatchContext, IntArray]:
+    """A context in which this share of the names is hidden, and all its links."""
     draw = np.random.default_rng(seed)
     graphs, orders = zip(*(in_order(graph) for graph in (pair.left, pair.right)), strict=True)
     left, right = (_hide(graph, hidden, draw) for graph in graphs)
     links = renumbered(np.concatenate([pair.train, pair.valid, pair.test]), *orders)
     order = draw.permutation(len(links))  # which counterparts are gone is a matter of chance
-    return Scene.of(left, right, "default", settings), links[order]
+    return MatchContext.of(left, right, "default", settings), links[order]
 
 
 def _hide(graph: KnowledgeGraph, share: float, draw: np.random.Generator) -> KnowledgeGraph:

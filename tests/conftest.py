@@ -8,22 +8,18 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, settings
 
-from dualign.matcher.shipped import ShippedMatcher
-from dualign.matcher.teaching import teach
+from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.teaching import teach
+from matcher_contexts import context_of
 from matcher_graphs import named_pair
-from matcher_scenes import scene_of
 
-# No deadline: the machines that run the tests are shared. In CI the examples are the same every
-# time, so that red means that the change broke something; elsewhere they are new every time.
-settings.register_profile(
-    "dualign",
-    deadline=None,
-    derandomize="CI" in os.environ,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-settings.load_profile("dualign")
+pytest_plugins = ("fuzzing",)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--rewrite-golden``: what the tests compute becomes what they expect."""
+    parser.addoption("--rewrite-golden", action="store_true", help="write golden tables anew")
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -52,14 +48,14 @@ def tiny() -> ShippedMatcher:
     tasks = []
     for seed in (11, 12):
         left, right, links, others = named_pair(seed=seed)
-        tasks.append(scene_of(left, right, np.concatenate([links, others])))
+        tasks.append(context_of(left, right, np.concatenate([links, others])))
     return teach(tasks, trained_on=["11", "12"])
 
 
 @pytest.fixture
 def tiny_matcher(tiny: ShippedMatcher, monkeypatch: pytest.MonkeyPatch) -> ShippedMatcher:
     """A tiny matcher in the place of the shipped one."""
-    monkeypatch.setattr("dualign.matcher.matcher.shipped_matcher", lambda: tiny)
+    monkeypatch.setattr("dualign.matcher.graph_matching.shipped_matcher", lambda: tiny)
     return tiny
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from dualign.reproduce.fit_cell import FitCell
-from dualign.reproduce.rows import cell_of
+from dualign.reproduction.fit_cell import FitCell
+from dualign.reproduction.rows import cell_of
 
 
 def fitted(

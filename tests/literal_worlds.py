@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 
 Rows = Mapping[str, Mapping[str, str | Sequence[str]]]
 

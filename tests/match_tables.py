@@ -6,8 +6,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from dualign.io import MatchTable
-from dualign.io.match_table import SCHEMA
+from dualign.io.matches.match_table import SCHEMA
 
+COLUMNS = [*(name for name in SCHEMA.names if name != "judgement"), "judgement"]
 TEXT = st.text(
     st.one_of(
         st.sampled_from("\"',;\t\r\n\\ "), st.characters(codec="utf-8", exclude_characters="\0")
@@ -40,6 +41,7 @@ def rows_with(ids):
         st.floats(width=32, allow_nan=False, allow_infinity=False),
         TEXT,
         TEXT,
+        st.sampled_from(["", "", "same", "different", "unsure"]),
     )
 
 
@@ -47,9 +49,9 @@ TABLES = st.lists(rows_with(IDS), max_size=5).map(lambda rows: table_of(rows))
 
 
 def table_of(rows):
-    """The table with these rows, each a tuple in the order of the columns."""
-    columns = list(zip(*rows, strict=True)) or [()] * 8
-    values = dict(zip(SCHEMA.names, columns, strict=True))
+    """The table with these rows, each a tuple in the order of `COLUMNS`."""
+    columns = list(zip(*rows, strict=True)) or [()] * len(COLUMNS)
+    values = dict(zip(COLUMNS, columns, strict=True))
     for name, kind in (("confidence", np.float32), ("rank", np.int64), ("score", np.float32)):
         values[name] = np.array(values[name], dtype=kind)
     return MatchTable(**values)
@@ -57,4 +59,4 @@ def table_of(rows):
 
 def rows_of(table):
     """The rows of a table as tuples."""
-    return list(zip(*(list(getattr(table, name)) for name in SCHEMA.names), strict=True))
+    return list(zip(*(list(getattr(table, name)) for name in COLUMNS), strict=True))

@@ -6,9 +6,9 @@ import dataclasses
 
 import numpy as np
 
-from dualign.arrays import FloatArray, IntArray
-from dualign.beliefs.pairs import Pairs
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.knowledge_graph import KnowledgeGraph
 from worlds import WORDS
 
 

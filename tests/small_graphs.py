@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
-from dualign.io.terms import RDF_TYPE
-from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.io.graphs.terms import RDF_TYPE
 from match_tables import IDS, TEXT
 
 

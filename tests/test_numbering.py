@@ -9,21 +9,20 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from dualign import Aligner, AlignerSettings, TrainingSettings
-from dualign.beliefs.pairs import Pairs
-from dualign.graphs.canonical import in_order
+from dualign.aligner.deciding import DecisionPolicy, decided
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.matcher import ASSIGNMENTS
-from dualign.matcher.calibration import Calibration
-from dualign.matcher.scored_pairs import ScoredPairs
+from dualign.matcher.scoring.probability_calibration import Calibration
 from dualign.models import MODELS
-from dualign.pipeline import DecisionWish, decided
+from dualign.tasks import OrderedPair
 from matcher_graphs import named_pair, shuffled
 
 
 class Made:
     """A matching whose scored pairs are given."""
 
-    reports = ()
-    relations = ()
+    reports, relations, names = (), (), None
 
     def __init__(self, scored: ScoredPairs) -> None:
         self.scored = scored
@@ -31,11 +30,12 @@ class Made:
         self.calibration = Calibration()
 
 
-def decisions(left, right, links, pairs, values, wish):
+def decisions(left, right, links, pairs, values, policy):
     """What is decided of pairs that the ordered graphs have, as labels."""
-    (_, left_order), (_, right_order) = in_order(left), in_order(right)
-    scored = ScoredPairs.renumbered(pairs, values, left_order, right_order)
-    table = decided(left, right, links, Made(scored), wish, {}).table(top_k=3)
+    pair = OrderedPair.of(left, right)
+    scored = Made(ScoredPairs(pairs=pairs, probability=values))
+    found = decided(pair, pair.links(links), scored, policy, {})
+    table = found.in_input_order(pair).table(top_k=3)
     columns = (table.subject_id, table.rank, table.object_id, table.decision, table.confidence)
     return sorted(zip(*columns, strict=True))
 
@@ -51,12 +51,12 @@ def test_decisions_among_equals_follow_the_labels(assignment, seed) -> None:
     known = pairs.keys[rng.choice(len(pairs), 2, replace=False)]
     values[pairs.find(known)] = 1
     links = np.stack([known // 8, known % 8], axis=1)  # the labels are in order: same numbers
-    wish = DecisionWish(assignment=assignment)
-    expected = decisions(left, right, links, pairs, values, wish)
+    policy = DecisionPolicy(assignment=assignment)
+    expected = decisions(left, right, links, pairs, values, policy)
     ours, left_place = shuffled(left, rng)
     theirs, right_place = shuffled(right, rng)
     moved = np.stack([left_place[links[:, 0]], right_place[links[:, 1]]], axis=1)
-    assert decisions(ours, theirs, moved[::-1], pairs, values, wish) == expected
+    assert decisions(ours, theirs, moved[::-1], pairs, values, policy) == expected
 
 
 @pytest.mark.parametrize("model", sorted(MODELS))
@@ -72,11 +72,10 @@ def test_a_model_learns_the_same_whatever_the_numbering(model) -> None:
         rng.permutation(np.stack([left_place[pairs[:, 0]], right_place[pairs[:, 1]]], axis=1))
         for pairs in (links, others[:, ::-1])
     )
-    first, second = Aligner(settings), Aligner(settings)
-    expected = first.align(left, right, links, others[:, ::-1])
-    found = second.align(ours, theirs, moved, wrong)
+    expected = Aligner(settings).align(left, right, links=links, negatives=others[:, ::-1])
+    found = Aligner(settings).align(ours, theirs, links=moved, negatives=wrong)
     for rows, again, place in zip(
-        first.embeddings, second.embeddings, (left_place, right_place), strict=True
+        expected.embeddings, found.embeddings, (left_place, right_place), strict=True
     ):
         np.testing.assert_array_equal(again[place], rows)
     assert as_labels(found) == as_labels(expected)

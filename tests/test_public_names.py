@@ -1,5 +1,11 @@
 """The public surface: what ``import dualign`` gives, and nothing else."""
 
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
 import dualign
 
 
@@ -8,13 +14,37 @@ def test_the_public_names_are_these():
         "Aligner",
         "AlignerSettings",
         "Alignment",
+        "AttributeTable",
         "BootstrapSettings",
+        "CheckpointError",
+        "Decision",
+        "DecisionSettings",
+        "Demonstration",
+        "Diagnosis",
         "DualignError",
+        "Explanation",
         "GraphPair",
+        "InputError",
         "InputWarning",
         "KnowledgeGraph",
+        "MalformedInput",
+        "Match",
+        "MatchReport",
+        "MatchTable",
+        "MatcherSettings",
+        "MatchingSettings",
         "MergedGraph",
+        "MissingExtra",
+        "MissingInput",
+        "ModelSettings",
+        "Progress",
+        "RankingReport",
+        "Reading",
+        "Reproduction",
+        "RoundReport",
         "TrainingSettings",
+        "UnknownChoice",
+        "UsageError",
         "__version__",
         "align",
         "demo",
@@ -24,6 +54,7 @@ def test_the_public_names_are_these():
         "merge",
         "read",
         "read_folder",
+        "read_pair",
         "reproduce",
         "unmerge",
     ]
@@ -33,3 +64,27 @@ def test_every_public_name_is_there_and_documented():
     for name in dualign.__all__:
         if name != "__version__":
             assert getattr(dualign, name).__doc__
+
+
+def test_every_public_name_is_imported_from_where_it_is_defined() -> None:
+    assert sorted(dualign._MODULE_OF) == sorted(dualign.__all__)
+    assert set(dualign.__all__) <= set(dir(dualign))
+
+
+def test_types_are_announced() -> None:
+    assert (Path(dualign.__file__).parent / "py.typed").is_file()
+
+
+HEAVY = ("torch", "numba", "lightgbm", "matplotlib", "scipy", "pyarrow")
+
+
+@pytest.mark.parametrize(
+    "code", ["import dualign", "from dualign.cli import main; main(['--help'])"]
+)
+def test_importing_and_asking_for_help_loads_nothing_heavy(code) -> None:
+    check = f"import sys; print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
+    program = f"try:\n    {code}\nexcept SystemExit: pass\n{check}"
+    ran = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    assert ran.stderr.strip() == "[]"

@@ -1,41 +1,133 @@
-"""dualign finds which entities of two knowledge graphs are the same thing."""
+"""dualign finds which entities of two knowledge graphs are the same thing.
+
+Public names are imported when they are first used, so that ``import dualign`` takes no time.
+"""
 
 from __future__ import annotations
 
-from dualign import busy_machine  # noqa: F401 (first: OpenMP reads its settings once)
-from dualign.aligner import Aligner
-from dualign.aligner_settings import AlignerSettings
-from dualign.alignment import Alignment
-from dualign.errors import DualignError, InputWarning
-from dualign.graph_pair import GraphPair
-from dualign.io import read_folder
-from dualign.knowledge_graph import KnowledgeGraph
-from dualign.merging import MergedGraph
-from dualign.training import BootstrapSettings, TrainingSettings
-from dualign.verbs import (
-    align,
-    demo,
-    doctor,
-    evaluate,
-    explain,
-    merge,
-    read,
-    reproduce,
-    unmerge,
-)
-from dualign.version import __version__
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from dualign.core import openmp_waiting  # noqa: F401 (first: OpenMP reads its settings once)
+
+if TYPE_CHECKING:
+    from dualign.aligner.aligner import Aligner
+    from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
+    from dualign.api import (
+        align,
+        demo,
+        doctor,
+        evaluate,
+        explain,
+        merge,
+        read,
+        read_folder,
+        reproduce,
+        unmerge,
+    )
+    from dualign.core.decision import Decision, DecisionSettings
+    from dualign.core.errors import (
+        CheckpointError,
+        DualignError,
+        InputError,
+        InputWarning,
+        MalformedInput,
+        MissingExtra,
+        MissingInput,
+        UnknownChoice,
+        UsageError,
+    )
+    from dualign.core.graph_pair import GraphPair
+    from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+    from dualign.core.progress import Progress
+    from dualign.core.version import __version__
+    from dualign.demonstration.demonstrate import Demonstration
+    from dualign.diagnosis.diagnosis import Diagnosis
+    from dualign.evaluation.match_report import MatchReport
+    from dualign.evaluation.ranking_report import RankingReport
+    from dualign.io.matches.match_table import MatchTable
+    from dualign.matcher.matcher_settings import MatcherSettings
+    from dualign.matcher.rounds.round_report import RoundReport
+    from dualign.merging.merged_graph import MergedGraph
+    from dualign.reproduction.runner import Reproduction
+    from dualign.results.alignment import Alignment
+    from dualign.results.explanation import Explanation
+    from dualign.results.match import Match
+    from dualign.tasks.pair_reading import read_pair
+    from dualign.tasks.reading import Reading
+    from dualign.training.bootstrap_settings import BootstrapSettings
+    from dualign.training.training_settings import TrainingSettings
+
+_PLACES = {
+    "dualign.aligner.aligner": ("Aligner",),
+    "dualign.aligner.aligner_settings": ("AlignerSettings", "MatchingSettings", "ModelSettings"),
+    "dualign.api": (
+        *("align", "demo", "doctor", "evaluate", "explain", "merge", "read", "read_folder"),
+        *("reproduce", "unmerge"),
+    ),
+    "dualign.core.decision": ("Decision", "DecisionSettings"),
+    "dualign.core.errors": (
+        *("CheckpointError", "DualignError", "InputError", "InputWarning", "MalformedInput"),
+        *("MissingExtra", "MissingInput", "UnknownChoice", "UsageError"),
+    ),
+    "dualign.core.graph_pair": ("GraphPair",),
+    "dualign.core.knowledge_graph": ("AttributeTable", "KnowledgeGraph"),
+    "dualign.core.progress": ("Progress",),
+    "dualign.core.version": ("__version__",),
+    "dualign.demonstration.demonstrate": ("Demonstration",),
+    "dualign.diagnosis.diagnosis": ("Diagnosis",),
+    "dualign.evaluation.match_report": ("MatchReport",),
+    "dualign.evaluation.ranking_report": ("RankingReport",),
+    "dualign.io.matches.match_table": ("MatchTable",),
+    "dualign.matcher.matcher_settings": ("MatcherSettings",),
+    "dualign.matcher.rounds.round_report": ("RoundReport",),
+    "dualign.merging.merged_graph": ("MergedGraph",),
+    "dualign.reproduction.runner": ("Reproduction",),
+    "dualign.results.alignment": ("Alignment",),
+    "dualign.results.explanation": ("Explanation",),
+    "dualign.results.match": ("Match",),
+    "dualign.tasks.pair_reading": ("read_pair",),
+    "dualign.tasks.reading": ("Reading",),
+    "dualign.training.bootstrap_settings": ("BootstrapSettings",),
+    "dualign.training.training_settings": ("TrainingSettings",),
+}
+_MODULE_OF = {name: module for module, names in _PLACES.items() for name in names}
 
 __all__ = [
     "Aligner",
     "AlignerSettings",
     "Alignment",
+    "AttributeTable",
     "BootstrapSettings",
+    "CheckpointError",
+    "Decision",
+    "DecisionSettings",
+    "Demonstration",
+    "Diagnosis",
     "DualignError",
+    "Explanation",
     "GraphPair",
+    "InputError",
     "InputWarning",
     "KnowledgeGraph",
+    "MalformedInput",
+    "Match",
+    "MatchReport",
+    "MatchTable",
+    "MatcherSettings",
+    "MatchingSettings",
     "MergedGraph",
+    "MissingExtra",
+    "MissingInput",
+    "ModelSettings",
+    "Progress",
+    "RankingReport",
+    "Reading",
+    "Reproduction",
+    "RoundReport",
     "TrainingSettings",
+    "UnknownChoice",
+    "UsageError",
     "__version__",
     "align",
     "demo",
@@ -45,6 +137,18 @@ __all__ = [
     "merge",
     "read",
     "read_folder",
+    "read_pair",
     "reproduce",
     "unmerge",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module 'dualign' has no attribute {name!r}")
+    value = globals()[name] = getattr(importlib.import_module(_MODULE_OF[name]), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -39,8 +39,8 @@ def test_the_columns_are_the_stable_ones(world):
     assert align(folder, "--links", str(folder / "links.tsv"), "--top-k", "3") == 0
     lines = (folder / "matches.tsv").read_text(encoding="utf-8").splitlines()
     assert lines[0].split("\t") == [
-        "subject_id", "object_id", "confidence", "rank", "decision", "score", "subject_name",
-        "object_name",
+        "subject_id", "object_id", "confidence", "rank", "decision", "judgement", "score",
+        "subject_name", "object_name",
     ]  # fmt: skip
     assert [line.split("\t")[3] for line in lines[1:4]] == ["1", "2", "3"]
 
@@ -141,7 +141,8 @@ def test_bad_usage_is_one_line_and_exit_code_2(world, capsys, flags, words):
 @pytest.mark.parametrize(
     ("file", "content", "words"),
     [
-        ("left.tsv", "a\tb\n", ["left.tsv:1", "3", "2"]),
+        ("left.tsv", "a\tb\n", ["left.tsv", "0 rows below its header", "at least 1"]),
+        ("left.tsv", "a\tr\tb\nb\tr\n", ["left.tsv:2", "3", "2"]),
         ("left.tsv", "", ["left.tsv"]),
         ("right.tsv", b"\xff\xfea\tb\tc\n", ["right.tsv"]),
         ("links.tsv", "http://left.example/0\thttp://nobody\n", ["links.tsv:1", "nobody"]),

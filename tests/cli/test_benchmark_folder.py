@@ -137,8 +137,8 @@ def test_python_bootstraps_among_test_entities_as_the_command_does(folder, tmp_p
     flags = ["--model", "rdgcn", "--epochs", "4", "--bootstrap", "--bootstrap-among", "test"]
     assert main(["align", str(folder), *flags, "--bootstrap-rounds", "1", "-o", str(output)]) == 0
     training = dualign.TrainingSettings(epochs=4)
-    wish = dualign.BootstrapSettings(rounds=1, among="test")
-    settings = dualign.AlignerSettings(model="rdgcn", training=training, bootstrap=wish)
+    policy = dualign.BootstrapSettings(rounds=1, among="test")
+    settings = dualign.AlignerSettings(model="rdgcn", training=training, bootstrap=policy)
     ours = dualign.align(folder, settings=settings).table()
     theirs = read_matches(output)
     assert list(ours.object_id) == list(theirs.object_id)

@@ -6,7 +6,7 @@ import pyoxigraph
 import pytest
 
 from dualign.cli import main
-from dualign.demo import demo_pair
+from dualign.demonstration import demo_pair
 from dualign.io import read_matches
 
 

@@ -5,7 +5,7 @@ import warnings
 import pytest
 
 from dualign.cli import main
-from dualign.errors import InputWarning
+from dualign.core.errors import InputWarning
 
 
 @pytest.mark.parametrize("command", [[], ["align"], ["evaluate"], ["demo"], ["doctor"]])
@@ -16,12 +16,17 @@ def test_help_is_there_for_every_command(command, capsys):
     assert "usage: dualign" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", [[], ["nonsense"], ["align"], ["align", "--nonsense"]])
+@pytest.mark.parametrize("command", [[], ["nonsense"], ["evaluate"], ["align", "--nonsense"]])
 def test_wrong_usage_is_exit_code_2(command, capsys):
     with pytest.raises(SystemExit) as ended:
         main(command)
     assert ended.value.code == 2
     assert "usage:" in capsys.readouterr().err
+
+
+def test_align_without_graphs_says_what_to_give(capsys):
+    assert main(["align"]) == 2
+    assert "give LEFT and RIGHT, or --again RECORD" in capsys.readouterr().err
 
 
 def test_an_unforeseen_error_is_one_line_and_exit_code_1(monkeypatch, tmp_path, capsys):

@@ -142,7 +142,7 @@ def test_bootea_without_bootstrapping(tmp_path: Path) -> None:
         (["--no-bootstrap", "--bootstrap-rounds", "3"], "add --bootstrap"),
         (["--bootstrap", "--bootstrap-rounds", "0"], "rounds is 0; it must be at least 1"),
         (["--bootstrap", "--bootstrap-among", "test"], "needs a benchmark folder with test links"),
-        (["--bootstrap", "--no-links"], "goes on from known links, and there are 0"),
+        (["--bootstrap", "--no-links"], "starts from known links, and there are 0"),
     ],
 )
 def test_bootstrapping_that_cannot_be_is_said(

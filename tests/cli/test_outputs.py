@@ -41,7 +41,7 @@ def accepted(path):
 @pytest.fixture(scope="module")
 def written(world):
     """The folder with one alignment in every format."""
-    training = dataclasses.replace(AlignerSettings(model="rdgcn").resolved().training, epochs=30)
+    training = dataclasses.replace(AlignerSettings(model="rdgcn").resolved.training, epochs=30)
     alignment = dualign.align(
         world / "left.tsv",
         world / "right.tsv",
@@ -83,6 +83,7 @@ def test_evaluate_takes_it(written, extension, tmp_path):
     for name in (f"m.{extension}", "m.tsv"):
         out = tmp_path / "figures.json"
         command = ["evaluate", str(written / name), "--truth", str(written / "truth.tsv")]
+        command += ["--links", str(written / "links.tsv")]  # RDF links do not tell which were given
         assert main([*command, "--json", str(out)]) == 0
         report = json.loads(out.read_text())
         figures.append([report[key] for key in ("accepted", "correct", "precision", "f1")])
@@ -90,11 +91,15 @@ def test_evaluate_takes_it(written, extension, tmp_path):
 
 
 @pytest.mark.parametrize("extension", ["sssom.tsv", "ttl", "rdf"])
-def test_align_writes_it_and_takes_it_as_known_links(written, extension):
-    known = accepted(written / f"m.{extension}")
+def test_align_writes_it_and_takes_what_was_judged_as_known_links(written, extension):
+    lines = (written / "links.tsv").read_text().splitlines()
+    known = {tuple(line.split("\t")) for line in lines}
     again = f"again.{extension}"
     assert align(written, "--links", str(written / f"m.{extension}"), output=again) == 0
     assert known <= accepted(written / again)
+    record = json.loads((written / f"{again}.run.json").read_text())
+    trusted = len(accepted(written / f"m.{extension}")) if extension == "ttl" else len(known)
+    assert record["links"]["train"] == trusted
 
 
 @pytest.mark.parametrize("extension", ["sssom.tsv", "nt", "rdf", "json"])

@@ -1,4 +1,4 @@
-"""Files as nobody would wish them, through the command line: one clear line and exit code 2."""
+"""Files as nobody would policy them, through the command line: one clear line and exit code 2."""
 
 from __future__ import annotations
 
@@ -43,7 +43,11 @@ SAID = {
     "utf16.csv": ("a,r,b\n".encode("utf-16"), "UTF-16, not UTF-8; convert it with  iconv"),
     "latin1.ttl": ('<http://a> <http://p> "é" .'.encode("latin-1"), "latin1.ttl:1: Invalid UTF-8"),
     "one.csv": ("a\nb\n", "one.csv:1: expected 3 comma-separated columns, found 1: 'a'"),
-    "table.csv": ("id,name,age,city\n1,A,3,X\n", "expected 3 comma-separated columns, found 4"),
+    "table.csv": (
+        "id,name,age,city\n1,A,3\n",
+        "table.csv:2: expected 4 .* columns, found 3: '1,A,3'",
+    ),
+    "data.csv": ("1,A,3,X\n2,B,4,Y\n", "data.csv:1: the first line has 4 .* name no columns"),
     "long.nt": ("x" * 10_000_000, "long.nt:1: .*xxx…'"),
     "long.ttl": ("x" * 10_000_000, "long.ttl:1: .*xxx…"),
     "nul.csv": (b"a,r\0,b\n", "nul.csv:1: a NUL byte"),

@@ -78,6 +78,25 @@ def test_the_matches_are_good(walked):
     assert figures["recall"] > 0.6
 
 
+def test_evaluate_leaves_the_given_links_out(walked):
+    _, printed = walked
+    said = " ".join(output_of(printed, "dualign evaluate matches.tsv").split())
+    assert "638 of them were given to the run as links" in said
+    assert "are not judged, as the truth does not name their left entity" in said
+
+
+def test_judgements_come_back(walked):
+    folder, _ = walked
+    judged, again = (read_matches(folder / name) for name in ("judged.tsv", "again.tsv"))
+    columns = zip(judged.subject_id, judged.object_id, judged.judgement, strict=True)
+    (different,) = [(a, b) for a, b, word in columns if word == "different"]
+    assert different not in set(zip(again.subject_id, again.object_id, strict=True))
+    assert again.given_links == judged.given_links
+    assert len(again.given_links) == 638
+    header = (folder / "again.tsv").read_text(encoding="utf-8").partition("\n")[0].split("\t")
+    assert header[-2:] == ["subject_type", "object_type"]
+
+
 def test_the_formats_agree(walked):
     folder, _ = walked
     accepted = []

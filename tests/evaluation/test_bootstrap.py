@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dualign.errors import UsageError
+from dualign.core.errors import UsageError
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
 
 

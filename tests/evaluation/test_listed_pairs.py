@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.evaluation.listed_pairs import rank_listed
-from dualign.evaluation.report import evaluate_pairs
+from dualign.evaluation.ranking_report import evaluate_pairs
 
 LEFT, RIGHT = 5, 6
 SCORES = st.lists(

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.errors import UsageError
+from dualign.core.errors import UsageError
 from dualign.evaluation.ranking_metrics import hits_at, ranking_values, reciprocal_rank
 from dualign.evaluation.ranks import Ranks, rank_links
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.arrays import FloatArray, IntArray
-from dualign.errors import MalformedInput, UnknownChoice
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.errors import MalformedInput, UnknownChoice
+from dualign.embedding.metrics import METRICS
 from dualign.evaluation.ranks import rank_links
-from dualign.matching.registry import METRICS
 
 SEEDS = st.integers(0, 2**32 - 1)
 every_metric = pytest.mark.parametrize("metric", METRICS)

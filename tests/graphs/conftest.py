@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import strategies as st
 
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.primal import PrimalGraph
-from dualign.knowledge_graph import KnowledgeGraph
 
 
 @st.composite

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.graphs.attributes import attribute_types
-from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
 
 
 def _graph(entities: int, rows: list[tuple[int, str]]) -> KnowledgeGraph:

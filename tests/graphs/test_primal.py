@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.primal import PrimalGraph
-from dualign.knowledge_graph import KnowledgeGraph
 
 
 def _graph(entities: int, relations: int, triples: list[tuple[int, int, int]]) -> KnowledgeGraph:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.embedding.relation_vectors import relation_vectors
 from dualign.graphs.canonical import in_order, input_relation_rows
 from dualign.graphs.primal import PrimalGraph
-from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matching.relation_vectors import relation_vectors
 
 
 def _graph(relations: list[str]) -> KnowledgeGraph:

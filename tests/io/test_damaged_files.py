@@ -15,10 +15,10 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 from dualign import io
-from dualign.errors import DualignError, InputWarning
-from dualign.io.write_options import WriteOptions
-from dualign.knowledge_graph import KnowledgeGraph
-from fuzz_targets import MATCHES
+from dualign.core.errors import DualignError, InputWarning
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.matches.write_options import WriteOptions
+from fuzz_targets import GRAPHS, MATCHES
 
 GRAPH = KnowledgeGraph(
     entities=("a", "b", "c"), relations=(), triples=np.empty((0, 3), np.int64), source="g.tsv"
@@ -104,6 +104,12 @@ def read_quietly(read, *arguments):
         ("n.csv", b'x:ID(P),name,:LABEL,age:int\n1,"A, b",P;Q,3\n2,,,\n', io.read),
         ("r.csv", b":START_ID,:END_ID,:TYPE\n1,2,KNOWS\n2,1,\n", io.read),
         ("g.parquet", parquet_bytes(), io.read),
+        ("t.csv", GRAPHS["t.csv"], io.read),
+        ("t.csv", GRAPHS["t.csv"], read_leniently),
+        ("t.tsv", GRAPHS["t.tsv"], io.read),
+        ("t.jsonl", GRAPHS["t.jsonl"], io.read),
+        ("t.jsonl", GRAPHS["t.jsonl"], read_leniently),
+        ("t.json", GRAPHS["t.json"], io.read),
         ("k.sssom.tsv", SSSOM, lambda path: io.read_known_links(path, GRAPH, GRAPH)),
     ],
 )

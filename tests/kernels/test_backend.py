@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dualign.errors import UnknownChoice, UsageError
+from dualign.core.errors import UnknownChoice, UsageError
 from dualign.kernels.backend import FUSED, TORCH, get_kernels
 
 

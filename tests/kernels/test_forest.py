@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dualign.kernels.forest import Forest, Tree
 from dualign.kernels.jit import set_threads, thread_count
-from dualign.matcher.booster_text import trees_of
+from dualign.matcher.scoring.booster_text import trees_of
 
 
 def grown(leaves=31, seed=0, missing=0.1, rows=2000):

@@ -9,7 +9,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.arrays import AnyArray
+from dualign.core.arrays import AnyArray
 from dualign.kernels.jit import (
     balanced_bounds,
     one_blas_thread,

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
 
-from dualign.arrays import FloatArray
+from dualign.core.arrays import FloatArray
 from dualign.kernels.l1 import key_tile, l1_distances, padded
 
 SEEDS = st.integers(0, 2**32 - 1)

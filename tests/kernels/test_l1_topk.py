@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.spatial.distance import cdist
 
-from dualign.arrays import FloatArray
+from dualign.core.arrays import FloatArray
 from dualign.kernels import l1_topk as module
 from dualign.kernels.l1 import l1_distances
 from dualign.kernels.l1_topk import l1_topk, torch_l1_topk

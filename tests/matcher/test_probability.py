@@ -10,15 +10,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.errors import CheckpointError, UsageError
+from dualign.core.errors import CheckpointError, UsageError
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.kernels.jit import set_threads, thread_count
-from dualign.knowledge_graph import KnowledgeGraph
 from dualign.matcher import MatcherSettings, threshold_for_precision
-from dualign.matcher.calibration import Calibration, Curve, fitted, logit, with_errors
 from dualign.matcher.features import column_names
-from dualign.matcher.missing import estimated_share, groups_of
-from dualign.matcher.scorer import Scorer, probability
-from dualign.matcher.shipped import ShippedMatcher
+from dualign.matcher.scoring.missing_share import estimated_share, groups_of
+from dualign.matcher.scoring.probability_calibration import (
+    Calibration,
+    Curve,
+    fitted,
+    logit,
+    with_errors,
+)
+from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.shipped import ShippedMatcher
 
 
 def test_a_known_distortion_is_undone() -> None:

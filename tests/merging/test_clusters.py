@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.errors import UnknownChoice
+from dualign.core.errors import UnknownChoice
 from dualign.merging.clusters import CANONICAL_RULES, canonical_ids
 
 LINKS = st.lists(

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from dualign.arrays import FloatArray
+from dualign.core.arrays import FloatArray
 from dualign.graphs.primal import PrimalGraph
 
 MakePrimal = Callable[..., PrimalGraph]

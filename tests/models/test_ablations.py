@@ -6,10 +6,11 @@ import numpy as np
 import pytest
 import torch
 
-from dualign.arrays import FloatArray
-from dualign.errors import UnknownChoice
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import UnknownChoice
 from dualign.graphs.primal import PrimalGraph
-from dualign.models.base import ModelInput, get_model
+from dualign.models import MODELS
+from dualign.models.embedding_model import ModelInput
 from dualign.models.r_gcn_s import RGCNS, RGCNSSettings
 
 
@@ -19,7 +20,7 @@ def _unit(features: FloatArray) -> np.ndarray:
 
 def _model(name: str, primal: PrimalGraph, features: FloatArray):
     torch.manual_seed(0)
-    kind = get_model(name)
+    kind = MODELS[name]
     return kind(ModelInput(primal=primal, features=features), kind.settings_type())
 
 

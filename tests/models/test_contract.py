@@ -15,19 +15,23 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from dualign.aligner_settings import AlignerSettings
-from dualign.arrays import FloatArray, IntArray
+from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.model_fitting import ModelFitting
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.embedding import nearest
+from dualign.embedding.relation_vectors import relation_vectors
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import FUSED
-from dualign.matching import nearest
-from dualign.matching.relation_vectors import relation_vectors
-from dualign.model_fitting import ModelFitting
-from dualign.models import MODELS, EmbeddingModel, ModelInput, get_model
+from dualign.models import MODELS
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
 from dualign.models.iptranse import IPTransE
-from dualign.models.labelled_triples import LabelledTriples
-from dualign.models.swapping import exchanged_triples
-from dualign.presets import get_preset
-from dualign.training import MarginObjective, Objective, Trainer, TrainingSettings
+from dualign.models.objective import Objective
+from dualign.models.translation.labelled_triples import LabelledTriples
+from dualign.models.translation.swapping import exchanged_triples
+from dualign.training import TrainingSettings
+from dualign.training.margin_objective import MarginObjective
+from dualign.training.presets import get_preset
+from dualign.training.trainer import Trainer
 
 COLUMNS, ROWS, ISOLATED, WIDTH = 12, 10, 3, 24
 ENTITIES = COLUMNS * ROWS
@@ -151,7 +155,7 @@ def _given(task: Task, **more: Any) -> ModelInput:
 
 def _model(name: str, task: Task, seed: int = 0, **more: Any) -> EmbeddingModel:
     torch.manual_seed(seed)
-    kind = get_model(name)
+    kind = MODELS[name]
     return kind(_given(task, **more), kind.settings_type())
 
 
@@ -195,9 +199,9 @@ def test_its_preset_aligns_a_small_graph_that_shares_relations(name: str, tangle
 def _assert_preset_aligns(name: str, task: Task, given: ModelInput) -> None:
     preset = get_preset(name, "reference")
     torch.manual_seed(0)
-    model = get_model(name)(given, preset.model)
+    model = MODELS[name](given, preset.model)
     fitting = ModelFitting(settings=AlignerSettings(model=name))
-    losses = fitting.train(model, given, task.train, None, preset.training, None).history["loss"]
+    losses = fitting.train(model, given, links=task.train).history["loss"]
     assert losses[preset.training.epochs - 1] < losses[0]  # links that are found then add terms
     assert _hits_at_1(model.embed(), task, model.metric) >= 0.9
 

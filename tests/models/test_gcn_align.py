@@ -9,7 +9,7 @@ import torch
 
 from dualign.graphs.functionality import functional_adjacency
 from dualign.graphs.primal import PrimalGraph
-from dualign.models.base import ModelInput
+from dualign.models.embedding_model import ModelInput
 from dualign.models.gcn_align import GCNAlign, GCNAlignSettings, random_rivals
 
 SETTINGS = GCNAlignSettings(width=6, attribute_width=4, attribute_types=5, refresh_every=10)

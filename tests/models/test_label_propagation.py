@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 import torch
 
-from dualign.arrays import IntArray
-from dualign.beliefs.pairs import Pairs
-from dualign.errors import UsageError
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import IntArray
+from dualign.core.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import ModelInput
+from dualign.models.embedding_model import ModelInput
 from dualign.models.label_propagation import (
     LabelPropagationModel,
     LabelPropagationSettings,

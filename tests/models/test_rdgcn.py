@@ -10,11 +10,12 @@ import numpy as np
 import pytest
 import torch
 
-from dualign.arrays import FloatArray
+from dualign.core.arrays import FloatArray
+from dualign.embedding.relation_vectors import relation_vectors
 from dualign.graphs.primal import PrimalGraph
-from dualign.matching.relation_vectors import relation_vectors
-from dualign.models import RDGCN, ModelInput, RDGCNSettings
-from dualign.presets import get_preset
+from dualign.models.embedding_model import ModelInput
+from dualign.models.rdgcn import RDGCN, RDGCNSettings
+from dualign.training.presets import get_preset
 
 KERNELS = pytest.mark.parametrize("kernels", ["fused", "torch"])
 PRESETS = pytest.mark.parametrize("preset", ["reference", "paper"])
@@ -292,7 +293,8 @@ def test_no_matrix_of_entities_by_entities_or_relations() -> None:
         import numpy as np
         import torch
         from dualign.graphs.primal import PrimalGraph
-        from dualign.models import RDGCN, ModelInput, RDGCNSettings
+        from dualign.models.embedding_model import ModelInput
+        from dualign.models.rdgcn import RDGCN, RDGCNSettings
 
         def peak():
             return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024

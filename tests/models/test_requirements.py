@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from dualign.errors import MissingInput
+from dualign.core.errors import MissingInput
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import MODELS, ModelInput
-from dualign.models.translation import TranslationModel
+from dualign.models import MODELS
+from dualign.models.embedding_model import ModelInput
+from dualign.models.translation.translation_model import TranslationModel
 
 LINKS = np.array([[0, 8], [1, 9]])
 TRANSLATIONS = sorted(name for name in MODELS if issubclass(MODELS[name], TranslationModel))

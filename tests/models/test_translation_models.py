@@ -8,19 +8,20 @@ import scipy.sparse as sp
 import torch
 
 from dualign.graphs.primal import PrimalGraph
-from dualign.models.base import ModelInput, get_model
-from dualign.models.corruption import Uniform, corrupted
-from dualign.models.labelled_triples import LabelledTriples
-from dualign.models.relation_paths import relation_paths
-from dualign.models.swapping import exchanged_triples, swapped_triples
-from dualign.models.translation import TranslationModel
+from dualign.models import MODELS
+from dualign.models.embedding_model import ModelInput
+from dualign.models.translation.corruption import Uniform, corrupted
+from dualign.models.translation.labelled_triples import LabelledTriples
+from dualign.models.translation.relation_paths import relation_paths
+from dualign.models.translation.swapping import exchanged_triples, swapped_triples
+from dualign.models.translation.translation_model import TranslationModel
 
 LINKS = np.array([[0, 8], [1, 9], [2, 10]])
 
 
 def _model(name: str, primal: PrimalGraph, **settings: float) -> TranslationModel:
     torch.manual_seed(0)
-    kind = get_model(name)
+    kind = MODELS[name]
     drawn = np.random.default_rng(3).random((primal.entities, 6)) < 0.5
     given = ModelInput(primal=primal, attributes=sp.csr_array(drawn.astype(float)))
     model = kind(given, kind.settings_type(width=8, **settings))
@@ -156,7 +157,7 @@ def test_relations_of_the_same_name_share_a_row(
     primal: PrimalGraph, name: str, shares: bool
 ) -> None:
     same = np.array([[1, primal.left_relations]])
-    kind = get_model(name)
+    kind = MODELS[name]
     attributes = sp.csr_array(np.ones((primal.entities, 2)))
     given = ModelInput(primal=primal, attributes=attributes, same_relations=same)
     model = kind(given, kind.settings_type(width=8))

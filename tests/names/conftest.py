@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dualign.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 
 VECTORS = "the 0.1 0.2 0.3\nparis 1 0 0\nberlin 0 1 0\nfrance 0.5 0.5 0\n"
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dualign.arrays import FloatArray
-from dualign.errors import InputWarning
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import InputWarning
 from dualign.names import NameEncoder, encode_names, get_encoder
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from dualign.names.ngrams import ngram_counts, random_signs, rarities, weighted
@@ -13,7 +13,8 @@ from dualign.names.romanise import romanise
 
 
 def spelled(key: int) -> str:
-    return "".join(chr(key >> shift & 0x1FFFFF) for shift in (42, 21, 0)).lstrip("\0")
+    codes = [key >> shift & 0x1FFFFF for shift in (42, 21, 0)]
+    return "".join("\0" if code == 0x110000 else chr(code) for code in codes if code)
 
 
 def slow_counts(name: str) -> dict[str, int]:
@@ -27,6 +28,8 @@ def slow_counts(name: str) -> dict[str, int]:
     return counts
 
 
+@example(["\0"])
+@example(["\0ab", "ab", "\0\0"])
 @given(st.lists(st.text(), min_size=1, max_size=6))
 def test_counts_are_those_of_a_slow_computation(names: list[str]):
     counts, keys = ngram_counts(names)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dualign.errors import MalformedInput, MissingInput
+from dualign.core.errors import MalformedInput, MissingInput
 from dualign.names.vector_file import read_vectors
 
 

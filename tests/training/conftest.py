@@ -9,9 +9,10 @@ import numpy as np
 import pytest
 import torch
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.graphs.primal import PrimalGraph
-from dualign.models import RDGCN, ModelInput, RDGCNSettings
+from dualign.models.embedding_model import ModelInput
+from dualign.models.rdgcn import RDGCN, RDGCNSettings
 
 ENTITIES = 30
 

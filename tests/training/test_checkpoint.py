@@ -11,7 +11,7 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.errors import CheckpointError
+from dualign.core.errors import CheckpointError
 from dualign.training import checkpoint as module
 from dualign.training.checkpoint import (
     Checkpoint,

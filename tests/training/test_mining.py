@@ -10,8 +10,8 @@ import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.arrays import IntArray
-from dualign.errors import UsageError
+from dualign.core.arrays import IntArray
+from dualign.core.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
 from dualign.training import TrainingSettings
 from dualign.training.mining import mine_negatives

@@ -9,11 +9,14 @@ import pytest
 import torch
 from torch import Tensor
 
-from dualign.errors import CheckpointError, UsageError
+from dualign.core.errors import CheckpointError, UsageError
 from dualign.kernels.backend import get_kernels
-from dualign.models import EmbeddingModel
-from dualign.training import Checkpoints, MarginObjective, Objective, Trainer, TrainingSettings
+from dualign.models.embedding_model import EmbeddingModel
+from dualign.models.objective import Objective
+from dualign.training import TrainingSettings
 from dualign.training.checkpoint import load_checkpoint
+from dualign.training.margin_objective import MarginObjective
+from dualign.training.trainer import Checkpoints, Trainer
 
 SHORT = TrainingSettings(
     epochs=8, learning_rate=0.01, negatives=5, refresh_every=3, checkpoint_every=2

@@ -11,14 +11,15 @@ from typing import Any
 
 from dualign.cli.console import note, say_error
 from dualign.cli.parser import build_parser
-from dualign.errors import DualignError, InputWarning
+from dualign.core.errors import DualignError, InputWarning
 
 DONE, FAILED, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit code: 0 done, 2 bad input or usage, 1 anything else."""
-    options = build_parser().parse_args(arguments)
+    given = sys.argv[1:] if arguments is None else arguments
+    options = build_parser(given).parse_args(given)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         warnings.simplefilter("always", InputWarning)

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import shutil
 from pathlib import Path
 from typing import Any
 
-from dualign.aligner import Aligner
-from dualign.alignment import Alignment
-from dualign.bootstrapping import entities_of_test
+from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.api import align, recorded_pair
 from dualign.cli.console import err, say
-from dualign.cli.read_options import add_read_options, reading_of
-from dualign.cli.run_options import add_run_options, aligner_settings
+from dualign.cli.read_arguments import add_read_options, reading_of
+from dualign.cli.run_arguments import add_run_options, aligner_settings
 from dualign.cli.summary import (
     show_decisions,
     show_examples,
@@ -23,15 +21,18 @@ from dualign.cli.summary import (
     show_vocabulary,
     show_written,
 )
-from dualign.cli.write_options import add_write_options, write_options
-from dualign.errors import UsageError
+from dualign.cli.write_arguments import add_write_options, write_options
+from dualign.core.errors import UsageError
+from dualign.core.graph_pair import GraphPair
+from dualign.core.progress import Progress
 from dualign.evaluation import evaluate_embeddings
-from dualign.graph_pair import GraphPair, no_links
-from dualign.io import check_targets, check_vocabulary_file, input_hashes
-from dualign.io.matches import check_outputs, write_all_matches
-from dualign.opening import open_pair
-from dualign.progress import Progress
-from dualign.run_record import write_json
+from dualign.io import check_targets, check_vocabulary_file
+from dualign.io.matches.formats import check_outputs, write_all_matches
+from dualign.io.run_record import write_json
+from dualign.results.alignment import Alignment
+from dualign.results.judging_columns import chosen_columns
+from dualign.results.saved_run import SavedRun, record_path, write_record
+from dualign.tasks import read_pair
 
 _DESCRIPTION = """\
 Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).
@@ -42,22 +43,31 @@ and for nothing else.
 """
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "align",
-        help="align two graphs",
-        description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = _DESCRIPTION
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument(
+        "left", type=Path, nargs="?", metavar="LEFT", help="a graph file, or a folder"
     )
-    parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     data = parser.add_argument_group("data")
-    data.add_argument("--links", type=Path, metavar="F", help="known links: two columns, TSV")
+    data.add_argument(
+        "--links",
+        type=Path,
+        metavar="F",
+        help="known links: two columns, TSV; or matches that somebody judged (column judgement)",
+    )
     data.add_argument("--no-links", action="store_true", help="ignore all links")
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
     data.add_argument("--names-right", type=Path, metavar="F", help="id or URI ⇥ name")
+    data.add_argument(
+        "--again",
+        type=Path,
+        metavar="RECORD",
+        help="repeat a run with its graphs, links and settings: MATCHES or MATCHES.run.json",
+    )
     add_read_options(parser)
     result = parser.add_argument_group("result")
     result.add_argument(
@@ -71,7 +81,7 @@ def add_command(commands: Any) -> None:
         "Alignment), all but Parquet also .gz; may be given several times (default: matches.tsv)",
     )
     result.add_argument(
-        "--top-k", type=int, default=1, metavar="N", help="also list the runners-up, to rank N"
+        "--top-k", type=int, metavar="N", help="also list the runners-up, to rank N"
     )
     add_write_options(result)
     result.add_argument(
@@ -92,13 +102,56 @@ def add_command(commands: Any) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """Read, fit, match, write, report."""
+    """Read, align, write, report."""
     options.outputs = options.outputs or [Path("matches.tsv")]
     options.output = options.outputs[0]  # checkpoints and record go beside the first
+    again = _again(options)
     settings = aligner_settings(options)
+    if again is not None:
+        settings = AlignerSettings.from_record(again.record["settings"])
     _check(options)
-    settings = dataclasses.replace(settings, candidates=max(settings.candidates, options.top_k))
-    pair = open_pair(
+    progress = Progress(err)
+    pair = _pair(options, progress) if again is None else recorded_pair(again, progress=progress)
+    writing = write_options(options)
+    chosen_columns(pair.left, pair.right, writing.columns)
+    show_pair(pair)
+    workspace = options.output.with_name(options.output.name + ".checkpoint")
+    alignment = align(
+        pair,
+        settings=settings,
+        matcher=options.matcher,
+        workspace=workspace,
+        resume=options.resume,
+        progress=progress,
+        watch=show_round,
+    )
+    table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
+    write_all_matches(table, options.outputs, writing)
+    if options.vocabulary is not None:
+        alignment.write_vocabulary(options.vocabulary)
+    figures = _figures(pair, alignment, progress)
+    _write_records(options, alignment, figures)
+    shutil.rmtree(workspace, ignore_errors=True)
+
+
+def _again(options: argparse.Namespace) -> SavedRun | None:
+    """The run that is to be repeated, if one was named; it decides all that changes a result."""
+    if options.again is None:
+        if options.left is None:
+            raise UsageError("no graphs were given; give LEFT and RIGHT, or --again RECORD")
+        options.top_k = 1 if options.top_k is None else options.top_k
+        return None
+    if options.left is not None:
+        raise UsageError("--again repeats a run on its own graphs; leave out LEFT and RIGHT")
+    run = SavedRun.read(options.again)
+    options.matcher = run.matcher
+    if options.top_k is None:
+        options.top_k = int(run.record.get("top_k", 1))
+    return run
+
+
+def _pair(options: argparse.Namespace, progress: Progress) -> GraphPair:
+    return read_pair(
         options.left,
         options.right,
         links=options.links,
@@ -106,34 +159,9 @@ def run(options: argparse.Namespace) -> None:
         names_right=options.names_right,
         split=options.split,
         reading=reading_of(options),
-        progress=Progress(err),
+        no_links=options.no_links,
+        progress=progress,
     )
-    if options.no_links:
-        pair = dataclasses.replace(pair, train=no_links(), negatives=no_links())
-    links = pair.train
-    show_pair(pair)
-    workspace = options.output.with_name(options.output.name + ".checkpoint")
-    aligner = Aligner(
-        settings=settings,
-        progress=Progress(err),
-        workspace=workspace,
-        resume=options.resume,
-        watch=show_round,
-    )
-    aligner.fit(
-        pair.left,
-        pair.right,
-        links,
-        pair.valid if len(links) else None,
-        test_entities=entities_of_test(pair),
-    )
-    alignment = aligner.match(pair.left, pair.right, links, pair.negatives)
-    write_all_matches(alignment.table(options.top_k), options.outputs, write_options(options))
-    if options.vocabulary is not None:
-        alignment.write_vocabulary(options.vocabulary)
-    figures = _figures(pair, alignment, aligner)
-    _write_records(options, pair, alignment, figures)
-    shutil.rmtree(workspace, ignore_errors=True)
 
 
 def _check(options: argparse.Namespace) -> None:
@@ -146,12 +174,12 @@ def _check(options: argparse.Namespace) -> None:
     if options.vocabulary is not None:
         check_vocabulary_file(options.vocabulary)
     check_targets(
-        (*options.outputs, _record_path(options), options.json, options.vocabulary),
-        _inputs(options),
+        (*options.outputs, record_path(options.output), options.json, options.vocabulary),
+        [options.left, options.right, options.links, options.names_left, options.names_right],
     )
 
 
-def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[str, Any]:
+def _figures(pair: GraphPair, alignment: Alignment, progress: Progress) -> dict[str, Any]:
     """Show the outcome and return it as plain values."""
     say()
     show_decisions(alignment)
@@ -165,12 +193,12 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
         "classes": [vars(each) for each in alignment.classes],
     }
     if len(pair.test):
-        with aligner.progress.task("ranking test links", 2) as task:
+        with progress.task("ranking test links", 2) as task:
             report = alignment.evaluate(pair.test)
             task.advance()
             names = None
-            if aligner.features is not None:
-                names = evaluate_embeddings(*aligner.features, pair.test, bootstrap=0)
+            if alignment.names is not None:
+                names = evaluate_embeddings(*alignment.names, pair.test, bootstrap=0)
             task.advance()
         say()
         show_ranking(report, f"{len(pair.test):,} test links", names)
@@ -180,29 +208,10 @@ def _figures(pair: GraphPair, alignment: Alignment, aligner: Aligner) -> dict[st
 
 
 def _write_records(
-    options: argparse.Namespace, pair: GraphPair, alignment: Alignment, figures: dict[str, Any]
+    options: argparse.Namespace, alignment: Alignment, figures: dict[str, Any]
 ) -> None:
-    record = dict(alignment.record) | {
-        "graphs": {
-            name: None if getattr(options, name) is None else str(getattr(options, name))
-            for name in ("left", "right", "names_left", "names_right", "split")
-        },
-        "inputs": input_hashes([path for path in _inputs(options) if path is not None]),
-        "links": {"train": len(pair.train), "valid": len(pair.valid), "test": len(pair.test)},
-        "layout": pair.layout,
-    }
-    record_path = _record_path(options)
-    write_json(record_path, record)
+    record = write_record(options.output, alignment.with_record({"top_k": options.top_k}))
     if options.json is not None:
-        write_json(options.json, figures | {"run": record})
+        write_json(options.json, figures | {"run": alignment.record})
     say()
-    show_written(*options.outputs, record_path, options.vocabulary, options.json)
-
-
-def _inputs(options: argparse.Namespace) -> list[Path | None]:
-    return [options.left, options.right, options.links, options.names_left, options.names_right]
-
-
-def _record_path(options: argparse.Namespace) -> Path:
-    path: Path = options.output
-    return path.with_name(path.name + ".run.json")
+    show_written(*options.outputs, record, options.vocabulary, options.json)

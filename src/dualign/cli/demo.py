@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from rich.markup import escape
 
+from dualign.api import demo
 from dualign.cli.console import err, out, say
 from dualign.cli.summary import (
     show_decisions,
@@ -18,25 +19,22 @@ from dualign.cli.summary import (
     show_round,
     show_written,
 )
-from dualign.demo import demo_pair
-from dualign.demo.graph_files import write_demo_graphs
-from dualign.demo.run import Demonstration
+from dualign.core.progress import Progress
+from dualign.demonstration import demo_pair
+from dualign.demonstration.demonstrate import Demonstration
+from dualign.demonstration.graph_files import write_demo_graphs
 from dualign.io import check_writable
+from dualign.io.run_record import write_json
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.progress import Progress
-from dualign.run_record import write_json
-from dualign.verbs import demo
 
 _SEARCHED, _READABLE = 200, 6  # matches looked at for an example; neighbours it may have
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "demo",
-        help="see it work on data that ships with dualign",
-        description="Aligns two real descriptions of the world, Unicode CLDR in French and "
-        "GeoNames, ISO and others in English, from 638 known links. No download.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Aligns two real descriptions of the world, Unicode CLDR in French and "
+        "GeoNames, ISO and others in English, from 638 known links. No download."
     )
     parser.add_argument(
         "-o",

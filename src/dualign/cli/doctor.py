@@ -1,36 +1,35 @@
-"""``dualign doctor``: look before you leap."""
+"""``dualign doctor``: inspect two graphs before aligning them."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
 from rich.table import Table
 
-from dualign.cli.console import err, out, say
-from dualign.cli.read_options import add_read_options, reading_of
+from dualign.api import doctor
+from dualign.cli.console import err, note, out, say
+from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.cli.summary import show_written
-from dualign.doctor import Diagnosis
-from dualign.doctor.profile import GraphProfile
+from dualign.core.progress import Progress
+from dualign.diagnosis import Diagnosis
+from dualign.diagnosis.first_entity import FirstEntity
+from dualign.diagnosis.graph_profile import GraphProfile
 from dualign.io import check_targets
-from dualign.progress import Progress
-from dualign.run_record import write_json
-from dualign.verbs import doctor
+from dualign.io.run_record import write_json
 
+LONGEST_VALUE = 100  # characters of a literal that are shown
 _DESCRIPTION = (
-    "What is in two graphs, what they share, what will hurt, and what aligning them will cost in "
-    "time and memory. Nothing is learnt and nothing written."
+    "What is in two graphs, what they share, which problems they have, and what aligning them will "
+    "cost in time and memory. Nothing is learnt and nothing written."
 )
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "doctor", help="look at two graphs before aligning them", description=_DESCRIPTION
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = _DESCRIPTION
     parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     parser.add_argument("--links", type=Path, metavar="F", help="known links")
@@ -62,6 +61,10 @@ def _show(diagnosis: Diagnosis) -> None:
     say()
     out.print(_contents(diagnosis.left, diagnosis.right))
     say()
+    for side, graph in (("left", diagnosis.left), ("right", diagnosis.right)):
+        if graph.reading:
+            note(graph.reading)
+        _show_first(side, graph.first)
     both = diagnosis.overlap
     say(
         f"[bold]shared[/bold]  {both.equal_names:,} left names, {both.equal_ids:,} ids, "
@@ -70,7 +73,7 @@ def _show(diagnosis: Diagnosis) -> None:
     say(
         f"[bold]links[/bold]   {both.links:,} to learn from, {both.links_with_equal_names:,} of "
         f"them with equal names; {both.negatives:,} known not to be the same, "
-        f"{both.links_nowhere:,} lead nowhere"
+        f"{both.links_nowhere:,} of entities that neither graph has"
     )
     say()
     for finding in diagnosis.findings:
@@ -78,7 +81,7 @@ def _show(diagnosis: Diagnosis) -> None:
         say(f"[{colour}]{finding.severity}[/{colour}]  {escape(finding.what)}")
         say(f"         [dim]{escape(finding.remedy)}[/dim]")
     if not diagnosis.findings:
-        say("[green]nothing that will hurt[/green]")
+        say("[green]no problems found[/green]")
     say()
     flags = " ".join(diagnosis.suggestion) or "the defaults"
     say(f"[bold]suggested[/bold]  {flags}")
@@ -87,6 +90,20 @@ def _show(diagnosis: Diagnosis) -> None:
         f"[bold]forecast[/bold]   {_duration(cost.seconds)} on {cost.cores} cores, "
         f"{cost.bytes / 1e9:.1f} GB; within a factor of two if nothing else runs"
     )
+
+
+def _show_first(side: str, first: FirstEntity) -> None:
+    """One entity as it was understood."""
+    name = f"  {escape(first.name)}" if first.name else "  [dim]no name[/dim]"
+    say(f"[bold]first {side} entity[/bold]  {escape(first.id)}{name}")
+    statements = [
+        *first.literals,
+        *((relation, f"→ {other}") for relation, other in first.relations),
+    ]
+    for property_, value in statements:
+        shown = value if len(value) <= LONGEST_VALUE else f"{value[: LONGEST_VALUE - 1]}…"
+        say(f"    {escape(_short(property_))}: {escape(shown)}")
+    say()
 
 
 def _contents(left: GraphProfile, right: GraphProfile) -> Table:

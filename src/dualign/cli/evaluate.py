@@ -4,27 +4,36 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
+from dualign.api import evaluate
 from dualign.cli.summary import show_matches_report, show_written
 from dualign.io import check_targets
-from dualign.run_record import write_json
-from dualign.verbs import evaluate
+from dualign.io.run_record import write_json
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "evaluate",
-        help="hold matches against the truth",
-        description="Precision, recall and F1 of accepted pairs, Hits@k and MRR of the listed "
-        "ranks, and how far the confidence can be trusted.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Say what is counted against what, then precision, recall and F1 of accepted "
+        "pairs, Hits@k and mean reciprocal rank of the listed ones, and how far the confidence can "
+        "be trusted. Links that the run was given are left out."
     )
     parser.add_argument(
         "matches", type=Path, metavar="MATCHES", help="matches that align has written"
     )
     parser.add_argument(
-        "--truth", type=Path, required=True, metavar="F", help="true pairs: two columns, TSV"
+        "--truth",
+        type=Path,
+        required=True,
+        metavar="F",
+        help="true pairs: two columns, TSV; or matches that somebody judged (column judgement)",
+    )
+    parser.add_argument(
+        "--links",
+        type=Path,
+        metavar="F",
+        help="links that the run was given, which are left out (default: those that the matches "
+        "or the record MATCHES.run.json tell)",
     )
     parser.add_argument(
         "--complete",
@@ -37,8 +46,10 @@ def add_command(commands: Any) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read, judge, report."""
-    check_targets([options.json], [options.matches, options.truth])
-    report = evaluate(options.matches, options.truth, complete=options.complete)
+    check_targets([options.json], [options.matches, options.truth, options.links])
+    report = evaluate(
+        options.matches, options.truth, complete=options.complete, links=options.links
+    )
     show_matches_report(report)
     if options.json is not None:
         write_json(options.json, report.to_dict())

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from rich.markup import escape
 from rich.table import Table
 
+from dualign.api import explain
 from dualign.cli.console import err, out, say
-from dualign.matching.explanation import Explanation
-from dualign.progress import Progress
-from dualign.verbs import explain
+from dualign.core.progress import Progress
+from dualign.results.explanation import Explanation
 
 _BAR = 20
 _COLOURS = {"accept": "green", "review": "yellow", "none": "red"}
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "explain",
-        help="why this pair",
-        description="Names, confidence, runner-up, and the neighbours of both that match each "
-        "other, with the relations that lead to them.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Names, confidence, runner-up, and the neighbours of both that match each "
+        "other, with the relations that lead to them."
     )
     parser.add_argument("matches", type=Path, metavar="MATCHES", help="what align has written")
     parser.add_argument("entity", metavar="ENTITY", help="a left entity: its id or its name")
@@ -70,7 +67,9 @@ def show_explanation(found: Explanation) -> None:
         say("no neighbours match each other: the names alone speak for it")
         return
     table = Table(
-        title=f"{len(found.neighbours)} neighbours match each other",
+        title="1 neighbour of each matches"
+        if len(found.neighbours) == 1
+        else f"{len(found.neighbours)} neighbours match each other",
         title_justify="left",
         box=None,
         pad_edge=False,

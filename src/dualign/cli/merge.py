@@ -10,38 +10,36 @@ from typing import Any
 import pyarrow as pa
 from rich.markup import escape
 
+from dualign.api import merge
 from dualign.cli.console import err, say
 from dualign.cli.summary import show_written
-from dualign.errors import UnknownChoice
+from dualign.core.counting import counted
+from dualign.core.errors import UnknownChoice
+from dualign.core.progress import Progress
 from dualign.io import check_targets
-from dualign.io.columns import STRING
-from dualign.io.delimited import write_delimited
-from dualign.io.iris import from_iri
-from dualign.io.output import atomic_output, check_compression
+from dualign.io.graphs.iris import from_iri
+from dualign.io.run_record import write_json
+from dualign.io.text.columns import STRING
+from dualign.io.text.delimited import write_delimited
+from dualign.io.text.output import atomic_output, check_compression
 from dualign.merging import CANONICAL_RULES, Conflict, MergedGraph
-from dualign.merging.merge import merge_syntax
+from dualign.merging.merged_graph import merge_syntax
 from dualign.names.local_name import local_name
-from dualign.progress import Progress
-from dualign.run_record import write_json
-from dualign.verbs import merge
 
 _DESCRIPTION = """\
-Merge two graphs along their accepted matches. Each statement keeps its source as a named graph,
-matched things get one id, and the links stay in a named graph of their own; dualign unmerge gives
-the two graphs back. Where both sources give a merged thing different values of a property that
-can have one only, OUT.conflicts.tsv says so.
+Merge two graphs along their accepted matches; a person's judgement in the matches goes before the
+machine's decision (same: merged, different or unsure: not). Each statement keeps its source as a
+named graph, matched things get one id, and the links stay in a named graph of their own; dualign
+unmerge gives the two graphs back. Where both sources give a merged thing different values of a
+property that can have one only, OUT.conflicts.tsv says so.
 """
 _SHOWN = 5
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "merge",
-        help="make one graph of two",
-        description=_DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = _DESCRIPTION
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
     parser.add_argument(
@@ -100,7 +98,10 @@ def _write_conflicts(path: Path, conflicts: Sequence[Conflict]) -> None:
 
 
 def _show(merged: MergedGraph) -> None:
-    say(f"[bold]merged[/bold]  {merged.links:,} links between {merged.entities:,} things")
+    say(
+        f"[bold]merged[/bold]  {counted(merged.links, 'link')} between "
+        f"{counted(merged.entities, 'thing')}"
+    )
     for name, statements in merged.graphs.items():
         if statements:
             say(f"  {len(statements):>12,}  [dim]{escape(name)}[/dim]")

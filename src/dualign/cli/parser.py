@@ -3,14 +3,27 @@
 from __future__ import annotations
 
 import argparse
+import importlib
+from collections.abc import Sequence
 
-from dualign.cli import align, demo, doctor, evaluate, explain, merge, reproduce, unmerge
-from dualign.version import __version__
+from dualign.core.version import __version__
+
+# What each command does, in the order of the help; its module is imported when it is asked for.
+COMMANDS = {
+    "demo": "see it work on data that ships with dualign",
+    "doctor": "look at two graphs before aligning them",
+    "align": "align two graphs",
+    "evaluate": "compare matches with the truth",
+    "explain": "why this pair",
+    "merge": "make one graph of two",
+    "unmerge": "get the two graphs of a merge back",
+    "reproduce": "the paper's tables and figures, published beside obtained",
+}
 
 _EPILOG = """\
 start here:
   dualign demo                                   see it work on data that ships with dualign
-  dualign doctor left.ttl right.nt.gz            look before you leap
+  dualign doctor left.ttl right.nt.gz            inspect two graphs before aligning them
   dualign align left.ttl right.nt.gz --links known.tsv -o matches.tsv
   dualign align dbp15k/zh_en -o matches.tsv      a benchmark folder, with its test figures
   dualign evaluate matches.tsv --truth true.tsv
@@ -21,8 +34,8 @@ exit codes: 0 done, 2 bad input or usage, 1 anything else
 """
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """The parser of the whole command line; each command sets ``run``."""
+def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
+    """The parser of the command line; the command that ``arguments`` name sets ``run``."""
     parser = argparse.ArgumentParser(
         prog="dualign",
         description="Finds which entities of two knowledge graphs are the same thing.",
@@ -31,6 +44,9 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"dualign {__version__}")
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
-    for command in (demo, doctor, align, evaluate, explain, merge, unmerge, reproduce):
-        command.add_command(commands)
+    asked = next((word for word in arguments if not word.startswith("-")), "")
+    for name, words in COMMANDS.items():
+        command = commands.add_parser(name, help=words)
+        if name == asked:
+            importlib.import_module(f"dualign.cli.{name}").add_arguments(command)
     return parser

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from rich.markdown import Markdown
 
+from dualign.api import reproduce
 from dualign.cli.console import err, out, say
 from dualign.cli.summary import show_written
-from dualign.errors import UsageError
+from dualign.core.errors import UsageError
+from dualign.core.progress import Progress
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.progress import Progress
-from dualign.reproduce import EXPERIMENTS
-from dualign.verbs import reproduce
+from dualign.reproduction import EXPERIMENTS
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "reproduce",
-        help="the paper's tables and figures, published beside obtained",
-        description="Runs a published experiment from its data file and writes what came out as "
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Runs a published experiment from its data file and writes what came out as "
         "Markdown, JSON and figures. Every finished run is kept: an interrupted reproduction goes "
-        "on where it stopped.",
+        "on where it stopped."
     )
     parser.add_argument(
         "experiment", metavar="EXPERIMENT", help=f"one of: {', '.join(EXPERIMENTS)}"

@@ -8,12 +8,14 @@ import numpy as np
 from rich.markup import escape
 from rich.table import Table
 
-from dualign.alignment import Alignment
-from dualign.cli.console import out, say
+from dualign.cli.console import note, out, say
+from dualign.core.counting import counted
+from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.evaluation import MatchReport, RankingReport
-from dualign.graph_pair import GraphPair
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.evaluation.match_report import shown
 from dualign.matcher import RoundReport
+from dualign.results.alignment import Alignment
 
 SURE = 0.999  # an expected precision above it is not told more exactly
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}
@@ -24,6 +26,8 @@ def show_pair(pair: GraphPair) -> None:
     say(f"[bold]found[/bold]  {escape(pair.layout)}")
     for side, graph in (("left ", pair.left), ("right", pair.right)):
         say(f"[bold]{side}[/bold]  {_describe(graph)}")
+        if graph.reading:
+            note(graph.reading)
     say(f"[bold]links[/bold]  {len(pair.train):,} to learn from")
     if not len(pair.train):
         say("       [yellow]nothing to learn from[/yellow]: names and neighbourhoods alone decide;")
@@ -32,8 +36,9 @@ def show_pair(pair: GraphPair) -> None:
 
 def _describe(graph: KnowledgeGraph) -> str:
     return (
-        f"{len(graph.entities):,} entities, {len(graph.relations):,} relations, "
-        f"{len(graph.triples):,} triples, {len(graph.attributes):,} literals  "
+        f"{counted(len(graph.entities), 'entity', 'entities')}, "
+        f"{counted(len(graph.relations), 'relation')}, {counted(len(graph.triples), 'triple')}, "
+        f"{counted(len(graph.attributes), 'literal')}  "
         f"[dim]{escape(graph.source)}[/dim]"
     )
 
@@ -53,7 +58,12 @@ def show_decisions(alignment: Alignment) -> None:
     """How many left entities were matched, and how sure."""
     counts = alignment.counts()
     total = len(alignment.left.entities)
-    table = Table(title=f"{total:,} left entities", title_justify="left", box=None, pad_edge=False)
+    table = Table(
+        title=counted(total, "left entity", "left entities"),
+        title_justify="left",
+        box=None,
+        pad_edge=False,
+    )
     for column in ("decision", "entities", "share", ""):
         table.add_column(column, justify="left" if column in ("decision", "") else "right")
     words = {
@@ -86,12 +96,10 @@ def show_decisions(alignment: Alignment) -> None:
 def show_vocabulary(alignment: Alignment) -> None:
     """How many relations and classes correspond."""
     words = []
-    for one, many, found in (
-        ("relation", "relations", alignment.relations),
-        ("class", "classes", alignment.classes),
-    ):
-        if found:
-            words.append(f"{len(found):,} {one if len(found) == 1 else many}")
+    if alignment.relations:
+        words.append(counted(len(alignment.relations), "relation"))
+    if alignment.classes:
+        words.append(counted(len(alignment.classes), "class", "classes"))
     if words:
         say(f"{' and '.join(words)} of either side correspond [dim](--vocabulary F)[/dim]")
 
@@ -144,18 +152,16 @@ def _short(share: float | None) -> str:
 
 
 def show_matches_report(report: MatchReport) -> None:
-    """The figures of a matches table against the truth."""
+    """What was counted, and the figures of a matches table against the truth."""
+    for line in report.protocol():
+        say(escape(line))
+    say()
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right")
-    for name, value in report.to_dict().items():
-        if value is None:
-            shown = "-"
-        elif isinstance(value, float):
-            shown = f"{value:.4f}"
-        else:
-            shown = f"{value:,}" if isinstance(value, int) and value is not True else str(value)
-        table.add_row(name.replace("_", " "), shown)
+    table.add_column(style="dim")
+    for figure in report.figures():
+        table.add_row(figure.name, shown(figure.value), figure.meaning)
     out.print(table)
 
 

@@ -4,26 +4,24 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
+from dualign.api import unmerge
 from dualign.cli.console import say
 from dualign.cli.summary import show_written
-from dualign.errors import UnknownChoice
+from dualign.core.counting import counted
+from dualign.core.errors import UnknownChoice
 from dualign.io import check_targets
-from dualign.io.compression import without_compression
-from dualign.io.output import atomic_output, check_compression
-from dualign.merging.statements import statements, with_blank_nodes
-from dualign.merging.vocabulary import SIDES
-from dualign.verbs import unmerge
+from dualign.io.text.compression import without_compression
+from dualign.io.text.output import atomic_output, check_compression
+from dualign.merging.merge_vocabulary import SIDES
+from dualign.merging.rdf_statements import statements, with_blank_nodes
 
 
-def add_command(commands: Any) -> None:
-    """Declare the command and its flags."""
-    parser = commands.add_parser(
-        "unmerge",
-        help="get the two graphs of a merge back",
-        description="Writes the statements of both sources of a merged file, with their own ids, "
-        "as sorted N-Triples.",
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = (
+        "Writes the statements of both sources of a merged file, with their own ids, "
+        "as sorted N-Triples."
     )
     parser.add_argument("merged", type=Path, metavar="MERGED", help="what merge has written")
     for side in SIDES:
@@ -50,5 +48,5 @@ def run(options: argparse.Namespace) -> None:
         lines = sorted(f"{with_blank_nodes(each)} .\n" for each in statements(graph, side))
         with atomic_output(outputs[side]) as file:
             file.writelines(line.encode() for line in lines)
-        say(f"[bold]{side}[/bold]  {len(lines):,} statements")
+        say(f"[bold]{side}[/bold]  {counted(len(lines), 'statement')}")
     show_written(*outputs.values())

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from dualign.arrays import IntArray
-from dualign.errors import UsageError
+from dualign.core.arrays import IntArray
+from dualign.core.errors import UsageError
 
 _CHUNK_BYTES = 64 * 2**20
 

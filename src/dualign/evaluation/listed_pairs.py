@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
-from dualign.errors import UnknownChoice
+from dualign.candidate_pairs.pairs import link_keys, pair_keys
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.errors import UnknownChoice
 from dualign.evaluation.ranks import CandidateSet, Ranks, check_links
 
 
@@ -42,8 +43,8 @@ def rank_listed(
     is_truth = rights[listed] == links[owner, 1]
     truth = np.full(len(links), -np.inf)
     truth[owner[is_truth]] = scores[listed[is_truth]]
-    keys = lefts[listed].astype(np.int64) * shape[1] + rights[listed]
-    other_truth = np.isin(keys, links[:, 0] * shape[1] + links[:, 1]) & ~is_truth
+    keys = pair_keys(lefts[listed], rights[listed], shape[1])
+    other_truth = np.isin(keys, link_keys(links, shape[1])) & ~is_truth
     rival = ~is_truth & ~other_truth
     ahead = rival & (scores[listed] > truth[owner])
     beside = rival & (scores[listed] == truth[owner])

@@ -1,4 +1,4 @@
-"""Hits@k, mean rank and mean reciprocal rank, as one number a link.
+"""Hits@k, mean rank and mean reciprocal rank, as one number per link.
 
 Ties. The rank of a target that shares its distance with others is the mean of the places they
 share; the mean rank (MR) and the mean reciprocal rank (MRR) follow from it. A hit asks whether the
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from dualign.errors import UsageError
+from dualign.core.errors import UsageError
 from dualign.evaluation.ranks import Ranks
 
 Values = npt.NDArray[np.float64]
@@ -35,7 +35,7 @@ def reciprocal_rank(ranks: Ranks) -> Values:
 
 
 def ranking_values(ranks: Ranks, hits: Sequence[int] = HITS) -> dict[str, Values]:
-    """Every metric by name (``hits@1`` …, ``mrr``, ``mr``), one value a link."""
+    """Every metric by name (``hits@1`` …, ``mrr``, ``mr``), one value per link."""
     if any(k < 1 for k in hits):
         raise UsageError(f"Hits@k needs k of 1 or more, not {min(hits)}")
     values = {f"hits@{k}": hits_at(ranks, k) for k in hits}

@@ -8,11 +8,11 @@ from enum import StrEnum
 import numpy as np
 import numpy.typing as npt
 
-from dualign.arrays import BoolArray, FloatArray, IntArray
-from dualign.errors import MalformedInput, UnknownChoice
-from dualign.matching.embeddings import check_embeddings
-from dualign.matching.metric import BLOCK_BYTES, Metric
-from dualign.matching.registry import get_metric
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.errors import MalformedInput, UnknownChoice
+from dualign.embedding.embeddings import check_embeddings
+from dualign.embedding.metric import BLOCK_BYTES, Metric
+from dualign.embedding.metrics import get_metric
 
 
 class CandidateSet(StrEnum):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.core.knowledge_graph import KnowledgeGraph
 
 
 def attribute_types(left: KnowledgeGraph, right: KnowledgeGraph) -> sp.csr_array | None:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.arrays import FloatArray, IntArray
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.knowledge_graph import KnowledgeGraph
 
 
 def in_order(graph: KnowledgeGraph) -> tuple[KnowledgeGraph, IntArray]:
@@ -31,6 +31,7 @@ def in_order(graph: KnowledgeGraph) -> tuple[KnowledgeGraph, IntArray]:
         relations=[graph.relations[k] for k in relation_order.tolist()],
         triples=np.unique(triples, axis=0),
         names=[graph.names[k] for k in order.tolist()] if graph.names else (),
+        aliases=graph.aliases.renumbered(place),
         attributes=attributes,
     )
     return ordered, order
@@ -78,6 +79,10 @@ class Numbering:
         """Rows of the ordered graphs' entities, back in the order of the input, by side."""
         back = rows[_inverse(self._joint())]
         return back[: len(self.left)], back[len(self.left) :]
+
+    def input_sides(self, left: FloatArray, right: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Rows of the ordered graphs' entities, given by side, back in the order of the input."""
+        return left[_inverse(self.left)], right[_inverse(self.right)]
 
     def _joint(self) -> IntArray:
         return np.concatenate([self.left, len(self.left) + self.right])

@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import IntArray
+from dualign.core.arrays import IntArray
 from dualign.graphs.primal import PrimalGraph
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.kernels.jit import compiled
-from dualign.knowledge_graph import KnowledgeGraph
 
 
 @compiled

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import IntArray
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.core.arrays import IntArray
+from dualign.core.knowledge_graph import KnowledgeGraph
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

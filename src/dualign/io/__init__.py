@@ -9,27 +9,29 @@ from __future__ import annotations
 import importlib
 import pkgutil
 
-from dualign.io.atomic import atomic_path, atomic_write, check_targets, check_writable
-from dualign.io.files import input_hashes, sha256
-from dualign.io.known_links import KnownLinks, links_inside, read_known_links, read_links
-from dualign.io.links import hold_out, links_of_table, without_links
-from dualign.io.match_table import MatchTable
-from dualign.io.matches import read_matches, write_matches
-from dualign.io.names_file import read_names
-from dualign.io.readers import ReadOptions, read, read_folder
-from dualign.io.truth_file import read_truth
-from dualign.io.vocabulary_file import (
+from dualign.io.graphs.readers import ReadOptions, read, read_folder
+from dualign.io.links.known_links import KnownLinks, links_inside, read_known_links, read_links
+from dualign.io.links.links import hold_out, links_of_table, without_links
+from dualign.io.links.names_file import read_names
+from dualign.io.links.truth_file import read_judged_truth, read_truth
+from dualign.io.matches.formats import read_matches, write_matches
+from dualign.io.matches.match_table import MatchTable
+from dualign.io.matches.vocabulary_file import (
     VocabularyStatement,
     check_vocabulary_file,
     write_vocabulary,
 )
-from dualign.io.write_options import WriteOptions
+from dualign.io.matches.write_options import WriteOptions
+from dualign.io.memory.linked_pairs import Links, links_in_memory, truth_in_memory
+from dualign.io.text.atomic import atomic_path, atomic_write, check_targets, check_writable
+from dualign.io.text.files import input_hashes, sha256
 
-for _module in pkgutil.iter_modules(__path__):
-    importlib.import_module(f"{__name__}.{_module.name}")
+for _module in pkgutil.walk_packages(__path__, f"{__name__}."):
+    importlib.import_module(_module.name)
 
 __all__ = [
     "KnownLinks",
+    "Links",
     "MatchTable",
     "ReadOptions",
     "VocabularyStatement",
@@ -41,16 +43,19 @@ __all__ = [
     "check_writable",
     "hold_out",
     "input_hashes",
+    "links_in_memory",
     "links_inside",
     "links_of_table",
     "read",
     "read_folder",
+    "read_judged_truth",
     "read_known_links",
     "read_links",
     "read_matches",
     "read_names",
     "read_truth",
     "sha256",
+    "truth_in_memory",
     "without_links",
     "write_matches",
     "write_vocabulary",

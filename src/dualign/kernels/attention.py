@@ -21,7 +21,7 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from dualign.arrays import AnyArray
+from dualign.core.arrays import AnyArray
 from dualign.kernels.edges import Edges
 from dualign.kernels.jit import compiled, run_sparse_rows
 from dualign.kernels.neighbour_sum import add_neighbours

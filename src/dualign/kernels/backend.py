@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from dualign.errors import UnknownChoice, UsageError
+from dualign.core.errors import UnknownChoice, UsageError
 from dualign.kernels.attention import fused_attention, torch_attention
 from dualign.kernels.convolution import fused_convolution, torch_convolution
 from dualign.kernels.highway import fused_highway, torch_highway

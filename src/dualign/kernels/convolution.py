@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from dualign.arrays import AnyArray
+from dualign.core.arrays import AnyArray
 from dualign.kernels.edges import Edges
 from dualign.kernels.jit import balanced_bounds, compiled, run_bounds, thread_count
 from dualign.kernels.neighbour_sum import add_neighbours

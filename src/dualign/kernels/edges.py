@@ -9,7 +9,7 @@ import numpy.typing as npt
 import torch
 from torch import Tensor, nn
 
-from dualign.arrays import AnyArray, IntArray
+from dualign.core.arrays import AnyArray, IntArray
 
 
 class Edges(nn.Module):

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_blocks
 
 MOST_LEAVES = 32  # bits of a row's mask

@@ -27,7 +27,7 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from dualign.arrays import AnyArray, IntArray
+from dualign.core.arrays import AnyArray, IntArray
 from dualign.kernels.convolution import torch_convolution
 from dualign.kernels.edges import Edges
 from dualign.kernels.jit import (

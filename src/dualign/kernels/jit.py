@@ -8,6 +8,7 @@ parallel, and since no two threads write the same row the result does not depend
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
@@ -18,9 +19,8 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 import threadpoolctl
-import torch
 
-from dualign.arrays import IntArray
+from dualign.core.arrays import IntArray
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -41,15 +41,31 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+class _Threads:
+    chosen: int | None = None  # by `set_threads`; torch need not be loaded then
+
+
 def set_threads(count: int) -> None:
-    """Let torch, the kernels and the matrix products of numpy use ``count`` threads."""
-    torch.set_num_threads(count)
+    """Let the kernels, torch and the matrix products of numpy use ``count`` threads."""
+    _Threads.chosen = count
+    share_threads_with_torch()
     threadpoolctl.threadpool_limits(limits=count, user_api="blas")
 
 
 def thread_count() -> int:
-    """How many threads kernels use: as many as torch does."""
-    return int(torch.get_num_threads())
+    """How many threads kernels use: as many as torch does, where torch is loaded."""
+    torch = sys.modules.get("torch")
+    if torch is not None:
+        return int(torch.get_num_threads())
+    wished = os.environ.get("OMP_NUM_THREADS", "")
+    return _Threads.chosen or (int(wished) if wished.isdigit() else 0) or available_cores()
+
+
+def share_threads_with_torch() -> None:
+    """Let torch use as many threads as were set, if it is loaded; call it after loading torch."""
+    torch = sys.modules.get("torch")
+    if torch is not None and _Threads.chosen is not None:
+        torch.set_num_threads(_Threads.chosen)
 
 
 @cache

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.arrays import AnyArray, FloatArray
+from dualign.core.arrays import AnyArray, FloatArray
 from dualign.kernels.jit import compiled, run_rows
 
 GROUP = 4  # queries that share one loaded key

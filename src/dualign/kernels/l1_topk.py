@@ -7,12 +7,15 @@ comparison; memory is the buffer, whatever the number of queries.
 
 from __future__ import annotations
 
-import numpy as np
-import torch
-from torch import Tensor
+from typing import TYPE_CHECKING
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
+import numpy as np
+
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_rows, thread_count
+
+if TYPE_CHECKING:
+    from torch import Tensor
 from dualign.kernels.l1 import GROUP, distances_of_groups, key_tile, padded
 
 _BUFFER_BYTES = 8 * 1024 * 1024  # of distances, a thread
@@ -123,6 +126,8 @@ def l1_topk(
 
 def torch_l1_topk(queries: Tensor, keys: Tensor, k: int) -> tuple[Tensor, Tensor]:
     """The same in torch's own operations, on any device; ties in no particular order."""
+    import torch  # the kernels beside it do without
+
     distances, indices = [], []
     for block in torch.split(queries, _TORCH_BLOCK):
         nearest = torch.cdist(block, keys, p=1.0).topk(min(k, len(keys)), largest=False)

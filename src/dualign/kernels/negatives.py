@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.arrays import AnyArray, IntArray
+from dualign.core.arrays import AnyArray, IntArray
 from dualign.kernels.jit import compiled, run_rows
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dualign.arrays import AnyArray
+from dualign.core.arrays import AnyArray
 from dualign.kernels.jit import compiled
 from dualign.kernels.prefetch import AHEAD, prefetch_row
 

@@ -14,7 +14,7 @@ from numba import types
 from numba.core import cgutils as untyped_cgutils
 from numba.extending import intrinsic
 
-from dualign.arrays import AnyArray
+from dualign.core.arrays import AnyArray
 
 cgutils: Any = untyped_cgutils
 

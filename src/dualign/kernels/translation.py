@@ -16,7 +16,7 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from dualign.arrays import AnyArray
+from dualign.core.arrays import AnyArray
 from dualign.kernels.jit import compiled, run_rows
 
 

@@ -2,8 +2,8 @@
 
 from dualign.merging.clusters import CANONICAL_RULES
 from dualign.merging.conflicts import Conflict, ConflictRule
-from dualign.merging.merge import MergedGraph, merge_graphs
-from dualign.merging.unmerge import unmerge_file
+from dualign.merging.merged_graph import MergedGraph, merge_graphs
+from dualign.merging.unmerging import unmerge_file
 
 __all__ = [
     "CANONICAL_RULES",

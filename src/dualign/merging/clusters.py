@@ -9,8 +9,8 @@ import numpy as np
 from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
-from dualign.errors import UnknownChoice
-from dualign.io.iris import OWN
+from dualign.core.errors import UnknownChoice
+from dualign.io.graphs.iris import OWN
 
 Members = Sequence[str]  # IRIs of one side, sorted
 

@@ -21,11 +21,11 @@ from typing import NamedTuple
 
 from pyoxigraph import Literal
 
-from dualign.io.iris import from_iri
-from dualign.merging.correspondences import Correspondence, Keys, correspondences
+from dualign.io.graphs.iris import from_iri
+from dualign.merging.comparable_values import key_of
 from dualign.merging.functional import Slot, Values, is_functional, slots
-from dualign.merging.statements import Statement
-from dualign.merging.values import key_of
+from dualign.merging.property_correspondences import Correspondence, Keys, correspondences
+from dualign.merging.rdf_statements import Statement
 
 
 class Conflict(NamedTuple):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from dualign.merging.statements import Statement
-from dualign.merging.values import language_of
+from dualign.merging.comparable_values import language_of
+from dualign.merging.rdf_statements import Statement
 
 
 class Slot(NamedTuple):

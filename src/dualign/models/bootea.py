@@ -9,7 +9,7 @@ Sun, Hu, Zhang, Qu: Bootstrapping Entity Alignment with Knowledge Graph Embeddin
     T⁺ = the triples of both graphs, and those in which a linked entity is exchanged for its
          counterpart; T⁻ by ε-truncated sampling
 
-Which pairs are labelled is training's affair (`dualign.bootstrapping`; the preset switches it on):
+Which pairs are labelled is training's affair (`training.bootstrapping`; the preset switches it on):
 every few epochs a maximum-weight matching of the entities that are alike enough, where linked
 neighbours in common count too, as in the published program. A label stays until a more similar
 pair takes one of its entities. Labels act as in the published program (`LabelledTriples`): their
@@ -32,14 +32,14 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from dualign.arrays import IntArray
-from dualign.models.base import ModelInput, register_model
-from dualign.models.corruption import Truncated
-from dualign.models.labelled_triples import LabelledTriples
-from dualign.models.labels import found_links
-from dualign.models.swapping import swapped_triples
-from dualign.models.translation import TranslationModel, TranslationSettings
-from dualign.models.triple_objective import TripleObjective
+from dualign.core.arrays import IntArray
+from dualign.models.embedding_model import ModelInput
+from dualign.models.translation.corruption import Truncated
+from dualign.models.translation.labelled_pairs import found_links
+from dualign.models.translation.labelled_triples import LabelledTriples
+from dualign.models.translation.swapping import swapped_triples
+from dualign.models.translation.translation_model import TranslationModel, TranslationSettings
+from dualign.models.translation.triple_objective import TripleObjective
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,6 @@ class BootEASettings(TranslationSettings):
     label_rate: float = 0.02  # learning rate of those walks; published: 0.01
 
 
-@register_model("bootea")
 class BootEA(TranslationModel):
     """Limit-based translation embedding in which linked entities exchange their triples."""
 

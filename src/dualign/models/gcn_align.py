@@ -32,14 +32,14 @@ import scipy.sparse as sp
 import torch
 from torch import Tensor, nn
 
-from dualign.arrays import IntArray
-from dualign.errors import InputWarning
+from dualign.core.arrays import IntArray
+from dualign.core.errors import InputWarning
 from dualign.graphs.functionality import functional_adjacency
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.kernels.edges import Edges
 from dualign.kernels.negatives import Negatives
-from dualign.models.base import EmbeddingModel, ModelInput, register_model
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
 from dualign.models.requirements import require_links, require_triples
 
 
@@ -56,7 +56,6 @@ class GCNAlignSettings:
     refresh_every: int = 1  # epochs between two drawings of negatives
 
 
-@register_model("gcn-align")
 class GCNAlign(EmbeddingModel):
     """Two convolutions of learnt vectors, and two of attribute types."""
 

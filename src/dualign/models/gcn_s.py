@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dualign.models.base import register_model
 from dualign.models.rdgcn import RDGCN, RDGCNSettings
 
 
@@ -29,7 +28,6 @@ class GCNSSettings(RDGCNSettings):
     highway: bool = False  # no gates
 
 
-@register_model("gcn-s")
 class GCNS(RDGCN):
     """Names and two plain GCN layers."""
 

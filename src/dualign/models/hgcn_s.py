@@ -17,7 +17,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dualign.models.base import register_model
 from dualign.models.rdgcn import RDGCN, RDGCNSettings
 
 
@@ -28,7 +27,6 @@ class HGCNSSettings(RDGCNSettings):
     beta: tuple[float, ...] = ()  # no interactions
 
 
-@register_model("hgcn-s")
 class HGCNS(RDGCN):
     """Names and two GCN layers with highway gates."""
 

@@ -11,8 +11,8 @@ The members of a known link share one vector, and so do relations of the same na
 all relations as aligned). Two-step paths that a relation r shortcuts pull r₁ + r₂ towards r; w is
 the share of r among the shortcuts. Pairs found in training are aligned softly: their exchanged
 triples count with the reliability R of the pair (`SharedRows`). Which pairs is training's affair
-(`dualign.bootstrapping`; the preset seeks a one-to-one matching every 20 epochs, from similarity .7
-up; the published setting is every 100, each entity's nearest below a distance). Choices made: f is
+(`training.bootstrapping`; the preset seeks a one-to-one matching every 20 epochs, from .7 up;
+the published setting is every 100, each entity's nearest below a distance). Choices made: f is
 the squared L2 distance, as in the other models here; each sum above is a mean, over triples, paths
 and exchanged triples apart; R is the cosine similarity, where the paper has a sigmoid of the
 distance whose steepness it does not give.
@@ -25,10 +25,10 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from dualign.models.base import ModelInput, register_model
-from dualign.models.relation_paths import relation_paths
-from dualign.models.sharing import SharedRows
-from dualign.models.translation import TranslationSettings
+from dualign.models.embedding_model import ModelInput
+from dualign.models.translation.relation_paths import relation_paths
+from dualign.models.translation.sharing import SharedRows
+from dualign.models.translation.translation_model import TranslationSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -39,7 +39,6 @@ class IPTransESettings(TranslationSettings):
     path_weight: float = 0.1  # μ
 
 
-@register_model("iptranse")
 class IPTransE(SharedRows):
     """Translations with shared vectors, relation paths and soft alignment."""
 

@@ -31,14 +31,14 @@ import numpy as np
 from torch import Tensor
 from torch.nn import functional
 
-from dualign.arrays import IntArray
-from dualign.errors import InputWarning
+from dualign.core.arrays import IntArray
+from dualign.core.errors import InputWarning
 from dualign.graphs.common_neighbours import common_neighbours
 from dualign.kernels.edges import Edges
-from dualign.models.attribute_similarity import attribute_vectors, similar_entities
-from dualign.models.base import ModelInput, register_model
-from dualign.models.sharing import SharedRows
-from dualign.models.translation import TranslationSettings
+from dualign.models.embedding_model import ModelInput
+from dualign.models.translation.attribute_similarity import attribute_vectors, similar_entities
+from dualign.models.translation.sharing import SharedRows
+from dualign.models.translation.translation_model import TranslationSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -53,7 +53,6 @@ class JAPESettings(TranslationSettings):
     most_similar: int = 10  # right entities kept for each left one
 
 
-@register_model("jape")
 class JAPE(SharedRows):
     """Translations with shared vectors of linked entities, drawn to what has similar attributes."""
 

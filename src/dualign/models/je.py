@@ -24,8 +24,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor
 
-from dualign.models.base import register_model
-from dualign.models.translation import TranslationModel, TranslationSettings
+from dualign.models.translation.translation_model import TranslationModel, TranslationSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +36,6 @@ class JESettings(TranslationSettings):
     penalty: float = 1.0  # λ, weight of the links
 
 
-@register_model("je")
 class JE(TranslationModel):
     """TransE on both graphs with a penalty on the distance of linked entities."""
 

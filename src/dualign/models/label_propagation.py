@@ -1,7 +1,7 @@
 """Label propagation: aligned pairs carry random labels, and what arrives is the embedding.
 
 Nothing is trained. In the family of Mao, Wang, Wu, Lan: LightEA, EMNLP 2022; how labels are carried
-is written in `dualign.beliefs.labels`.
+is written in `dualign.candidate_pairs.propagated_labels`.
 
 ::
 
@@ -33,17 +33,17 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from dualign.arrays import FloatArray, IntArray
-from dualign.beliefs.labels import LabelPropagation
-from dualign.beliefs.pairs import Pairs
-from dualign.beliefs.relations import correspondences
-from dualign.beliefs.soft_alignment import MOST_A_ROW, SoftAlignment, mutual_softmax, settle
-from dualign.beliefs.vector_search import nearest_keys_among
-from dualign.beliefs.vectors import View, cosines, unit
-from dualign.errors import UsageError
-from dualign.graph_pair import no_links
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.propagated_labels import LabelPropagation
+from dualign.candidate_pairs.relation_likeness import correspondences
+from dualign.candidate_pairs.soft_alignment import MOST_A_ROW, SoftAlignment, mutual_softmax, settle
+from dualign.candidate_pairs.vector_search import nearest_keys_among
+from dualign.candidate_pairs.vectors import View, cosines, unit
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.errors import UsageError
+from dualign.core.graph_pair import no_links
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.models.base import EmbeddingModel, ModelInput, register_model
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -57,7 +57,6 @@ class LabelPropagationSettings:
     directed: bool = True  # whether a relation and its inverse are two relations
 
 
-@register_model("label-propagation")
 class LabelPropagationModel(EmbeddingModel):
     """Beliefs, kept as buffers, and the vectors that follow from them.
 

@@ -25,8 +25,8 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from dualign.models.base import ModelInput, register_model
-from dualign.models.translation import TranslationModel, TranslationSettings
+from dualign.models.embedding_model import ModelInput
+from dualign.models.translation.translation_model import TranslationModel, TranslationSettings
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,7 +38,6 @@ class MTransESettings(TranslationSettings):
     alpha: float = 5.0  # α, weight of the alignment
 
 
-@register_model("mtranse")
 class MTransE(TranslationModel):
     """TransE on each graph, and a matrix from left to right."""
 

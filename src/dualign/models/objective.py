@@ -7,7 +7,7 @@ from typing import Protocol
 
 from torch import Tensor, nn
 
-from dualign.arrays import IntArray
+from dualign.core.arrays import IntArray
 
 
 class Objective(Protocol):

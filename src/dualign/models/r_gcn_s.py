@@ -28,8 +28,8 @@ import torch
 from torch import Tensor, nn
 
 from dualign.kernels.backend import get_kernels
-from dualign.models.base import EmbeddingModel, ModelInput, register_model
-from dualign.models.relational_gcn import RelationalGCN
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
+from dualign.models.layers.relational_gcn import RelationalGCN
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +44,6 @@ class RGCNSSettings:
     normalise_names: bool = True  # every name vector has length one at every forward pass
 
 
-@register_model("r-gcn-s")
 class RGCNS(EmbeddingModel):
     """Names and two R-GCN layers."""
 

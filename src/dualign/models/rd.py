@@ -20,7 +20,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dualign.models.base import register_model
 from dualign.models.rdgcn import RDGCN, RDGCNSettings
 
 
@@ -31,7 +30,6 @@ class RDSettings(RDGCNSettings):
     gcn_layers: int = 0  # nothing after the interactions
 
 
-@register_model("rd")
 class RD(RDGCN):
     """Names and two interactions of the primal and the dual graph."""
 

@@ -26,16 +26,16 @@ import scipy.sparse as sp
 import torch
 from torch import Tensor, nn
 
-from dualign.arrays import FloatArray
+from dualign.core.arrays import FloatArray
 from dualign.graphs.dual import dual_relation_graph
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.kernels.edges import Edges
-from dualign.models.base import EmbeddingModel, ModelInput, register_model
-from dualign.models.dual_attention import DualAttention
-from dualign.models.highway_gcn import HighwayGCN
-from dualign.models.primal_attention import PrimalAttention
-from dualign.models.relation_means import RelationMeans
+from dualign.models.embedding_model import EmbeddingModel, ModelInput
+from dualign.models.layers.dual_attention import DualAttention
+from dualign.models.layers.highway_gcn import HighwayGCN
+from dualign.models.layers.primal_attention import PrimalAttention
+from dualign.models.layers.relation_means import RelationMeans
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -52,7 +52,6 @@ class RDGCNSettings:
     normalise_names: bool = True  # every name vector has length one at every forward pass
 
 
-@register_model("rdgcn")
 class RDGCN(EmbeddingModel):
     """The model of the paper, complete: interactions, then highway GCN layers."""
 

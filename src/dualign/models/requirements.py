@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dualign.arrays import IntArray
-from dualign.errors import MissingInput, UsageError
+from dualign.core.arrays import IntArray
+from dualign.core.errors import MissingInput, UsageError
 from dualign.graphs.primal import PrimalGraph
 
 

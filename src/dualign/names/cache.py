@@ -1,8 +1,9 @@
 """Feature matrices kept on disk, found again by what they were made from.
 
-The folder is ``DUALIGN_CACHE``, else ``XDG_CACHE_HOME/dualign``, else ``~/.cache/dualign``; an
-empty ``DUALIGN_CACHE`` turns the cache off. Files beyond `LIMIT_BYTES` are dropped, those used
-longest ago first; deleting the folder is safe at any time.
+The folder is ``DUALIGN_CACHE``, else the user's cache folder of the system (on Linux
+``XDG_CACHE_HOME/dualign`` or ``~/.cache/dualign``); an empty ``DUALIGN_CACHE`` turns the cache off.
+Files beyond `LIMIT_BYTES` are dropped, those used longest ago first; deleting the folder is safe
+at any time.
 """
 
 from __future__ import annotations
@@ -14,10 +15,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
+from platformdirs import user_cache_path
 
-from dualign.arrays import FloatArray
-from dualign.errors import DualignError
-from dualign.io.atomic import atomic_path
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import DualignError
+from dualign.io.text.atomic import atomic_path
 
 LIMIT_BYTES = 2 * 1024**3
 FORMAT = "features/1"
@@ -28,9 +30,8 @@ def cache_folder() -> Path | None:
     chosen = os.environ.get("DUALIGN_CACHE")
     if chosen is not None:
         return Path(chosen).expanduser() if chosen else None
-    base = os.environ.get("XDG_CACHE_HOME")
     try:
-        return (Path(base) if base else Path.home() / ".cache") / "dualign"
+        return user_cache_path("dualign", appauthor=False)
     except RuntimeError:  # no home
         return None
 

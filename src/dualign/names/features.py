@@ -5,9 +5,9 @@ from __future__ import annotations
 import warnings
 from pathlib import Path
 
-from dualign.arrays import FloatArray
-from dualign.errors import InputWarning
-from dualign.knowledge_graph import KnowledgeGraph
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import InputWarning
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.names.cache import cache_folder, features_key, load_features, store_features
 from dualign.names.encoders import Encoder
 

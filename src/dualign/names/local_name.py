@@ -55,12 +55,17 @@ def local_name(iri: str) -> str:
     return text if " " in text else _CAMEL.sub(" ", text)
 
 
+def is_title(iri: str) -> bool:
+    """Whether an IRI is the page title of DBpedia or a Wikimedia site."""
+    return _TITLE.search(iri) is not None
+
+
 def is_opaque(name: str, iri: str = "") -> bool:
     """Whether a local name is an identifier that tells a reader nothing (Q42, m.0x1, 0421).
 
     Page titles of DBpedia and Wikipedia never are: there ``134`` is a name.
     """
-    if _TITLE.search(iri):
+    if is_title(iri):
         return not name
     return not name or bool(_OPAQUE.fullmatch(name)) or bool(_OPAQUE_IRI.match(iri))
 

@@ -8,13 +8,14 @@ import numpy as np
 import numpy.typing as npt
 import scipy.sparse as sp
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.names.romanise import romanise
 
 Keys = npt.NDArray[np.uint64]
 
 _BITS = np.uint64(21)  # of a Unicode code point; three of them fit into one key
 _SPACE, _NEWLINE = ord(" "), ord("\n")
+_NUL = 0x110000  # instead of U+0000: leading zero bits mean a shorter n-gram
 
 
 def ngram_counts(names: Sequence[str]) -> tuple[sp.csr_matrix, Keys]:
@@ -25,6 +26,7 @@ def ngram_counts(names: Sequence[str]) -> tuple[sp.csr_matrix, Keys]:
     """
     text = "\n".join(f" {name} " for name in romanise(names)) + "\n"
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32).astype(np.uint64)
+    codes[codes == 0] = _NUL
     row = np.cumsum(codes == _NEWLINE) - (codes == _NEWLINE)
     pieces = [_windows(codes, row, length) for length in (2, 3)]
     rows = np.concatenate([rows for rows, _ in pieces])
@@ -87,7 +89,7 @@ def random_signs(keys: Keys, width: int) -> FloatArray:
 
 
 def _mixed(values: Keys) -> Keys:
-    """The finaliser of SplitMix64: every bit of the result hangs on every bit of the value."""
+    """The finaliser of SplitMix64: every bit of the result depends on every bit of the value."""
     with np.errstate(over="ignore"):
         values = (values ^ (values >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
         values = (values ^ (values >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from dualign.arrays import IntArray
+from dualign.core.arrays import IntArray
 from dualign.names.local_name import is_opaque, local_name
 
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import numpy as np
 
-from dualign.arrays import FloatArray
-from dualign.errors import MalformedInput, MissingInput
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import MalformedInput, MissingInput
 
 GZIP = b"\x1f\x8b"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dualign.errors import UnknownChoice, UsageError
+from dualign.core.errors import UnknownChoice, UsageError
 
 CHOICES = ("mutual", "matching")
 AMONG = ("all", "test")
@@ -20,7 +20,7 @@ class BootstrapSettings:
     """
 
     rounds: int = 10  # at most
-    every: int = 20  # epochs a round
+    every: int = 20  # epochs per round
     choose: str = "mutual"  # each other's nearest and sure, or a maximum-weight matching
     threshold: float = 0.5  # mutual: least confidence; matching: least similarity, with the bonus
     settled: float = 0.01  # it ends when a smaller part of the pairs than this comes or goes

@@ -16,8 +16,8 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor
 
-from dualign.errors import CheckpointError
-from dualign.io.atomic import atomic_path
+from dualign.core.errors import CheckpointError
+from dualign.io.text.atomic import atomic_path
 
 
 @dataclass(frozen=True, kw_only=True)

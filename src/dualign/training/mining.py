@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 from torch import Tensor
 
-from dualign.arrays import IntArray
-from dualign.errors import UsageError
+from dualign.core.arrays import IntArray
+from dualign.core.errors import UsageError
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.l1_topk import l1_topk, torch_l1_topk
-from dualign.training.settings import TrainingSettings
+from dualign.training.training_settings import TrainingSettings
 
 
 def mine_negatives(

@@ -11,12 +11,12 @@ from typing import NamedTuple, Protocol
 import torch
 from torch import Tensor
 
-from dualign.arrays import IntArray
-from dualign.errors import UsageError
+from dualign.core.arrays import IntArray
+from dualign.core.errors import UsageError
+from dualign.core.progress import SILENT, Progress
 from dualign.kernels.memory import keep_freed_memory
-from dualign.models.base import EmbeddingModel
+from dualign.models.embedding_model import EmbeddingModel
 from dualign.models.objective import Objective
-from dualign.progress import SILENT, Progress
 from dualign.training.checkpoint import (
     Checkpoint,
     load_checkpoint,
@@ -24,7 +24,7 @@ from dualign.training.checkpoint import (
     restore_optimizer,
     save_checkpoint,
 )
-from dualign.training.settings import TrainingSettings
+from dualign.training.training_settings import TrainingSettings
 
 CHECKPOINT_NAME = "checkpoint.safetensors"
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import dualign
-from dualign.errors import InputWarning
-from dualign.knowledge_graph import KnowledgeGraph
-from dualign.matcher.literals.judgement import SURE, tempered
+from dualign.core.errors import InputWarning
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.matcher.literals.literal_judgement import SURE, tempered
 from literal_worlds import people
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.names.encoders.base import unit_rows
 from dualign.names.encoders.blend import Blend
 from dualign.names.encoders.characters import Characters
+from dualign.names.encoders.name_encoder import unit_rows
 
 
 def test_blocks_stand_side_by_side_with_their_weights():

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from dualign.arrays import FloatArray
+from dualign.core.arrays import FloatArray
 from dualign.names.encoders import compressed
-from dualign.names.encoders.base import NameEncoder
 from dualign.names.encoders.compressed import Compressed
+from dualign.names.encoders.name_encoder import NameEncoder
 
 
 class Given(NameEncoder):

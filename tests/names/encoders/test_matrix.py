@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dualign.errors import MalformedInput
+from dualign.core.errors import MalformedInput
 from dualign.names.encoders.matrix import Matrix
 
 NAMES = ["a", "", "c"]

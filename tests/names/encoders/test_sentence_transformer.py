@@ -10,7 +10,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from dualign.errors import MissingExtra, MissingInput, UsageError
+from dualign.core.errors import MissingExtra, MissingInput, UsageError
 from dualign.names.encoders import get_encoder, sentence_transformer
 from dualign.names.encoders.sentence_transformer import SentenceTransformerNames
 

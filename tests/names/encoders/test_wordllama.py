@@ -9,7 +9,7 @@ import sys
 import numpy as np
 import pytest
 
-from dualign.errors import MissingExtra
+from dualign.core.errors import MissingExtra
 from dualign.names.encoders.wordllama import WordLlama
 
 

@@ -1,8 +1,30 @@
-"""Where candidates come from; one file a generator."""
+"""Where candidates come from; one file per generator."""
 
-from dualign.matcher.generators import doubtful, embedding, labels, literals, names, walk
-from dualign.matcher.generators.registry import EACH_ROUND, FIRST
+from dualign.matcher.generators import (
+    agreeing_generator,
+    aliases_generator,
+    descriptions_generator,
+    doubtful_generator,
+    labels_generator,
+    literals_generator,
+    names_generator,
+    positions_generator,
+    spellings_generator,
+    walk_generator,
+)
+from dualign.matcher.generators.candidate_generators import EACH_ROUND, FIRST
 
 __all__ = [
-    "EACH_ROUND", "FIRST", "doubtful", "embedding", "labels", "literals", "names", "walk",
-]  # fmt: skip
+    "EACH_ROUND",
+    "FIRST",
+    "agreeing_generator",
+    "aliases_generator",
+    "descriptions_generator",
+    "doubtful_generator",
+    "labels_generator",
+    "literals_generator",
+    "names_generator",
+    "positions_generator",
+    "spellings_generator",
+    "walk_generator",
+]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
-from dualign.matcher.literals.kinds import joint_kind
-from dualign.matcher.literals.levels import Level, Levels, levels_of
-from dualign.matcher.literals.values import Sides
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.matcher.literals.kinds import Kind, joint_kind
+from dualign.matcher.literals.levels import Level, Levels, Numbers, levels_of, numbers_of
+from dualign.matcher.literals.literal_values import Sides
 
 MOST_VALUES = 8  # of one entity and property that are compared
 
@@ -45,7 +46,8 @@ def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyAr
     a = our_values[np.repeat(low_left[rows], many) + inside // width]
     b = their_values[np.repeat(low_right[rows], many) + inside % width]
     kind = joint_kind(sides[0].kinds[left], sides[1].kinds[right])
-    levels = levels_of(kind, sides[0].texts, a, b)
+    spread = _spread(sides[0].texts, our_values, their_values) if kind is Kind.NUMBER else None
+    levels = levels_of(kind, sides[0].texts, a, b, spread)
     rarity = np.zeros(len(a), dtype=np.float32)
     equal = levels == Level.EQUAL
     common = _shares(ours, our_values, a[equal]), _shares(theirs, their_values, a[equal])
@@ -55,6 +57,12 @@ def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyAr
         levels=np.maximum.reduceat(levels, starts),
         rarity=np.maximum.reduceat(rarity, starts),
     )
+
+
+def _spread(texts: Sequence[str], *values: IntArray) -> Numbers:
+    """The numbers that the values of two properties are, in order."""
+    numbers = np.concatenate([numbers_of([texts[k] for k in side.tolist()]) for side in values])
+    return np.sort(numbers[np.isfinite(numbers)])
 
 
 def _spans(subjects: IntArray, entities: AnyArray) -> tuple[IntArray, IntArray]:

@@ -19,12 +19,12 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from dualign.arrays import IntArray
-from dualign.beliefs.pairs import Pairs
-from dualign.beliefs.soft_alignment import project
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.soft_alignment import project
+from dualign.core.arrays import IntArray
 from dualign.matcher.literals.comparison import Comparison
 from dualign.matcher.literals.levels import Level
-from dualign.matcher.literals.properties import Shares, shares
+from dualign.matcher.literals.property_pairs import Shares, shares
 
 Odds = npt.NDArray[np.float64]
 

@@ -11,16 +11,17 @@ import numpy.typing as npt
 from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
-from dualign.arrays import FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.kernels.jit import thread_count
 from dualign.matcher.literals.kinds import Kind
 
 Levels = npt.NDArray[np.int8]
 Texts = list[str]
+Numbers = npt.NDArray[np.float64]
 
 LONGEST = 200  # characters of a text that are compared
 NEAR_TEXT, LOOSE_TEXT = 0.92, 0.8  # Jaro–Winkler, or the share of characters in sorted words
-NEAR_NUMBER, LOOSE_NUMBER = 0.01, 0.1  # of the larger one
+NEAR_NUMBER, LOOSE_NUMBER = 0.01, 0.1  # share of the property's other values that are as near
 _YEAR_DIGITS = 4
 
 
@@ -33,17 +34,30 @@ class Level(IntEnum):
     EQUAL = 3
 
 
-def levels_of(kind: Kind, texts: Sequence[str], lefts: IntArray, rights: IntArray) -> Levels:
-    """The level of each pair of values, given as positions in ``texts``."""
+def levels_of(
+    kind: Kind,
+    texts: Sequence[str],
+    lefts: IntArray,
+    rights: IntArray,
+    spread: Numbers | None = None,
+) -> Levels:
+    """The level of each pair of values, given as positions in ``texts``.
+
+    ``spread``, where it is known, holds the numbers of the two properties in order: how near is
+    near depends on them.
+    """
     levels = np.full(len(lefts), Level.EQUAL, dtype=np.int8)
     keys, inverse = np.unique(lefts * len(texts) + rights, return_inverse=True)
     ours, theirs = keys // max(len(texts), 1), keys % max(len(texts), 1)
     unequal = np.flatnonzero(ours != theirs)
     if len(unequal):
         found = np.full(len(keys), Level.EQUAL, dtype=np.int8)
-        found[unequal] = _COMPARISONS[kind](
-            [texts[place] for place in ours[unequal].tolist()],
-            [texts[place] for place in theirs[unequal].tolist()],
+        left = [texts[place] for place in ours[unequal].tolist()]
+        right = [texts[place] for place in theirs[unequal].tolist()]
+        found[unequal] = (
+            compare_numbers(left, right, spread)
+            if kind is Kind.NUMBER
+            else _COMPARISONS[kind](left, right)
         )
         levels = found[inverse]
     return levels
@@ -80,11 +94,20 @@ def compare_dates(left: Texts, right: Texts) -> Levels:
     return _graded(((slips <= 1) & whole & ~within) | swapped, ((slips <= 2) & whole) | within)
 
 
-def compare_numbers(left: Texts, right: Texts) -> Levels:
-    """By their difference in proportion; one slip in the digits is loosely near."""
-    ours, theirs = (np.array([_float(text) for text in side]) for side in (left, right))
-    largest = np.maximum(np.abs(ours), np.abs(theirs))
-    apart = np.abs(ours - theirs) / np.where(largest > 0, largest, 1)
+def compare_numbers(left: Texts, right: Texts, spread: Numbers | None = None) -> Levels:
+    """By how many values of the property are as near; one slip in the digits is loosely near.
+
+    A degree of longitude is much, a year is little among fossils: the ``spread`` of the values
+    tells. Without it the difference counts in proportion to the larger number.
+    """
+    ours, theirs = (numbers_of(side) for side in (left, right))
+    if spread is None or not len(spread):
+        largest = np.maximum(np.abs(ours), np.abs(theirs))
+        apart = np.abs(ours - theirs) / np.where(largest > 0, largest, 1)
+    else:
+        apart = np.maximum(
+            _share_as_near(ours, theirs, spread), _share_as_near(theirs, ours, spread)
+        )
     slips = _distances(left, right, OSA.distance)
     slipped = (slips <= 1) & (_shortest(left, right) >= 2)
     return _graded(apart <= NEAR_NUMBER, (apart <= LOOSE_NUMBER) | slipped)
@@ -94,8 +117,23 @@ _COMPARISONS: dict[Kind, Callable[[Texts, Texts], Levels]] = {
     Kind.TEXT: compare_texts,
     Kind.CODE: compare_codes,
     Kind.DATE: compare_dates,
-    Kind.NUMBER: compare_numbers,
 }
+
+
+def numbers_of(texts: Sequence[str]) -> Numbers:
+    """The numbers that texts stand for; NaN where one stands for none."""
+    return np.array([_float(text) for text in texts], dtype=np.float64)
+
+
+def _share_as_near(values: Numbers, others: Numbers, spread: Numbers) -> Numbers:
+    """Which share of the spread lies as near to a value as the other one, its equals aside."""
+    distance = np.abs(values - others)
+    within = np.searchsorted(spread, values + distance, side="right") - np.searchsorted(
+        spread, values - distance, side="left"
+    )
+    equal = np.searchsorted(spread, values, side="right") - np.searchsorted(spread, values)
+    share = (within - equal) / max(len(spread), 1)
+    return np.where(np.isfinite(distance), share, np.nan)
 
 
 def _graded(near: npt.NDArray[np.bool_], loose: npt.NDArray[np.bool_]) -> Levels:

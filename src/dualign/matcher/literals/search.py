@@ -7,11 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import AnyArray, FloatArray, IntArray
+from dualign.candidate_pairs.reached import best_reached
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_sparse_rows
-from dualign.matcher.literals.values import Sides, Values
-from dualign.matcher.reached import best_reached
+from dualign.matcher.literals.literal_values import Sides, Values
 from dualign.names.ngrams import ngram_counts
+
+SparseSides = tuple[sp.csr_matrix, sp.csr_matrix]
 
 BUDGET = 2000  # meetings of two entities over a common feature, for each entity
 
@@ -71,6 +73,29 @@ def most_in_common(left: sp.csr_matrix, right: sp.csr_matrix, k: int) -> Nearest
     return Nearest(indices, scores)
 
 
+def keys_of(nearest: Nearest, right_count: int, *, turned: bool) -> IntArray:
+    """The keys of the pairs that were found; ``turned``: by the right entities."""
+    own, place = np.nonzero(nearest.indices >= 0)
+    other = nearest.indices[own, place]
+    lefts, rights = (other, own) if turned else (own, other)
+    return lefts * right_count + rights
+
+
+def within_budget(sides: SparseSides) -> SparseSides:
+    """The columns that both sides have, the rarest first, as many as the budget allows."""
+    kept = _affordable(*sides)
+    return sides[0][:, kept], sides[1][:, kept]
+
+
+def nearest_of_own(table: sp.csr_matrix) -> FloatArray:
+    """The largest inner product of each row with another row of the same table."""
+    (own, _) = within_budget((table, table))
+    found = most_in_common(own, own, 2)
+    itself = found.indices == np.arange(len(found.indices))[:, None]
+    best: FloatArray = np.where(itself, 0, found.scores).max(axis=1)
+    return best
+
+
 def by_values(sides: Sides) -> tuple[sp.csr_matrix, sp.csr_matrix]:
     """Entities × whole values and words; the inner product is the sum of common rarities."""
     vocabulary: dict[str, int] = {}
@@ -108,7 +133,16 @@ def _held(side: Values, features: sp.csr_matrix) -> sp.csr_matrix:
 def _rare(
     left: sp.csr_matrix, right: sp.csr_matrix
 ) -> tuple[sp.csr_matrix, sp.csr_matrix, FloatArray]:
-    """The rarest features that both sides have, as many as the budget allows, and rarities.
+    """The rarest features that both sides have, as many as the budget allows, and rarities."""
+    kept = _affordable(left, right)
+    left, right = left[:, kept], right[:, kept]
+    entities = left.shape[0] + right.shape[0]
+    holders = sum(np.bincount(side.indices, minlength=side.shape[1]) for side in (left, right))
+    return left, right, np.log1p(entities / holders).astype(np.float32)
+
+
+def _affordable(left: sp.csr_matrix, right: sp.csr_matrix) -> IntArray:
+    """The rarest columns that both sides have, as many as the budget allows.
 
     A feature that a left and b right entities have makes a · b meetings. The rarest are taken
     first, so the work grows with the entities and not with their square.
@@ -123,9 +157,7 @@ def _rare(
     most = limit[-1] if len(limit) else 0
     if len(limit) < len(order) and meetings[order][len(limit)] == most:
         most -= 1
-    kept = np.flatnonzero((meetings > 0) & (meetings <= most))
-    rarity = np.log1p(entities / (ours + theirs)[kept]).astype(np.float32)
-    return left[:, kept], right[:, kept], rarity
+    return np.flatnonzero((meetings > 0) & (meetings <= most))
 
 
 def _scaled(table: sp.csr_matrix, weights: FloatArray) -> sp.csr_matrix:

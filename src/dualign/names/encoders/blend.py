@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dualign.arrays import FloatArray
-from dualign.names.encoders.base import NameEncoder, unit_rows
+from dualign.core.arrays import FloatArray
+from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 
 
 class Blend(NameEncoder):

@@ -7,9 +7,8 @@ from importlib.metadata import version
 
 import numpy as np
 
-from dualign.arrays import FloatArray
-from dualign.names.encoders.base import NameEncoder, unit_rows
-from dualign.names.encoders.registry import register_encoder
+from dualign.core.arrays import FloatArray
+from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.ngrams import ngram_counts, random_signs, rarities, weighted
 
 BLOCK = 50_000  # names whose n-grams are spread out at a time
@@ -43,6 +42,3 @@ class Characters(NameEncoder):
             weights = weighted(counts, rarity[np.searchsorted(ngrams, keys)])
             rows[start : start + BLOCK] = weights @ random_signs(keys, self.width)
         return unit_rows(rows)
-
-
-register_encoder("characters", Characters)

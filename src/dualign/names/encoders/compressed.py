@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from dualign.arrays import FloatArray
-from dualign.names.encoders.base import NameEncoder, unit_rows
+from dualign.core.arrays import FloatArray
+from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.ngrams import random_signs
 
 BLOCK = 51_200  # names encoded at a time, and rows that the components are computed from at most
@@ -57,7 +57,7 @@ class Compressed(NameEncoder):
         variances, axes = np.linalg.eigh(centred.T @ centred / len(sample))
         variances, axes = variances[::-1][: self.width], axes[:, ::-1][:, : self.width]
         kept = variances > max(variances[0] * NEGLIGIBLE, np.finfo(np.float32).tiny)
-        # An axis may point either way; which one must not hang on the linear algebra library.
+        # An axis may point either way; which one must not depend on the linear algebra library.
         axes = axes * np.sign(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])])
         evened = axes[:, kept] * (variances[kept] / variances[0]) ** (-self.whitening / 2)
         return mean, np.asarray(evened @ _rotation(self.width)[: kept.sum()], dtype=np.float32)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dualign.names.encoders.blend import Blend
 from dualign.names.encoders.characters import Characters
 from dualign.names.encoders.compressed import Compressed
-from dualign.names.encoders.registry import register_encoder
 from dualign.names.encoders.use_multilingual import UseMultilingual
 
 
@@ -16,7 +15,3 @@ def use_characters() -> Blend:
     """
     meaning = Compressed(UseMultilingual(), width=150, whitening=0.5)
     return Blend("use-characters", [(meaning, 1.0), (Characters(width=150), 0.8)])
-
-
-register_encoder("use-characters", use_characters)
-register_encoder("default", use_characters)

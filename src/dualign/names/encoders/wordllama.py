@@ -13,10 +13,9 @@ from typing import Any
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.arrays import FloatArray
-from dualign.errors import MissingExtra
-from dualign.names.encoders.base import NameEncoder, unit_rows
-from dualign.names.encoders.registry import register_encoder
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import MissingExtra
+from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.romanise import without_accents
 
 WEIGHTS = "weights/l2_supercat_256.safetensors"
@@ -65,6 +64,3 @@ def _folder() -> Path:
     if spec is None or spec.origin is None:
         raise MissingExtra("the encoder 'wordllama'", "wordllama")
     return Path(spec.origin).parent
-
-
-register_encoder("wordllama", WordLlama)

@@ -1,0 +1,1 @@
+"""From two graphs to an alignment: settings, fitting, deciding, saving."""

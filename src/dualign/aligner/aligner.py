@@ -1,0 +1,247 @@
+"""`Aligner`: learns from two graphs and their known links, then matches."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from safetensors import SafetensorError
+
+from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
+from dualign.aligner.matching_strategy import FittedMatcher, MatchingStrategy
+from dualign.aligner.strategy import (
+    Entities,
+    Fitted,
+    RunOptions,
+    Strategy,
+    Task,
+)
+from dualign.core.errors import CheckpointError, MissingInput, UsageError
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.progress import ProgressLike, as_progress
+from dualign.io import Links, links_in_memory
+from dualign.matcher import RoundReport, unwatched
+from dualign.matcher.scoring.shipped import MATCHER_FILE, ShippedMatcher
+from dualign.models import require_torch
+from dualign.results.alignment import Alignment
+
+if TYPE_CHECKING:
+    from dualign.aligner.model_strategy import FittedModel
+
+
+class Aligner:
+    """Learns from two graphs and their known links, then matches.
+
+    Args:
+        settings: how to align; `AlignerSettings` lists what there is to choose.
+        matcher: a trained matcher, or the folder of one, that judges where links are few, instead
+            of the one that comes with dualign. Only for the matching stage.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+        workspace: a folder for checkpoints.
+        resume: continue a run that was cut off from the last checkpoint in ``workspace``.
+        watch: called after every round of the matching stage.
+    """
+
+    def __init__(
+        self,
+        settings: AlignerSettings | None = None,
+        *,
+        matcher: ShippedMatcher | Path | str | None = None,
+        progress: ProgressLike = False,
+        workspace: Path | str | None = None,
+        resume: bool = False,
+        watch: Callable[[RoundReport], None] | None = None,
+    ) -> None:
+        self.settings = settings or MatchingSettings()
+        self.strategy = _strategy(self.settings, matcher)
+        self.options = RunOptions(
+            progress=as_progress(progress),
+            workspace=None if workspace is None else Path(workspace),
+            resume=resume,
+            watch=watch or unwatched,
+        )
+        self._fitted: Fitted | None = None
+        self._task: Task | None = None
+        self._graphs: tuple[KnowledgeGraph | None, KnowledgeGraph | None] = (None, None)
+
+    def __repr__(self) -> str:
+        return f"Aligner({self.settings!r})"
+
+    @property
+    def fitted(self) -> Fitted:
+        """What has been learnt so far."""
+        return self._fitted or self.strategy.unfitted()
+
+    def align(
+        self,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        *,
+        links: Links | None = None,
+        negatives: Links | None = None,
+        valid: Links | None = None,
+        test_entities: Entities | None = None,
+    ) -> Alignment:
+        """Fit, then match every left entity; the arguments are those of `fit`."""
+        self.fit(
+            left,
+            right,
+            links=links,
+            negatives=negatives,
+            valid=valid,
+            test_entities=test_entities,
+        )
+        return self.match()
+
+    def fit(
+        self,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        *,
+        links: Links | None = None,
+        negatives: Links | None = None,
+        valid: Links | None = None,
+        test_entities: Entities | None = None,
+    ) -> Aligner:
+        """Learn from two graphs; what is learnt does not depend on how they number their entities.
+
+        Args:
+            left: a graph.
+            right: the other graph.
+            links: pairs known to be the same: pairs of ids, a data frame of them, or an array of
+                positions (n, 2).
+            negatives: pairs known not to be the same; none of them is ever a match.
+            valid: further links that a model watches but does not learn from; without them, a
+                share of ``links`` is held out where the training settings say so.
+            test_entities: left and right entities of test links, used where the settings have
+                bootstrapping look among test entities only, and nowhere else.
+        """
+        task = Task.of(
+            left,
+            right,
+            links=links,
+            negatives=negatives,
+            valid=valid,
+            test_entities=test_entities,
+        )
+        self._fitted = self.strategy.fit(task, self.options)
+        self._task, self._graphs = task, (left, right)
+        return self
+
+    def match(
+        self,
+        left: KnowledgeGraph | None = None,
+        right: KnowledgeGraph | None = None,
+        *,
+        links: Links | None = None,
+        negatives: Links | None = None,
+    ) -> Alignment:
+        """Match every left entity with what was learnt.
+
+        Without graphs, those of `fit` are matched, with the links and negatives given there. Other
+        graphs can be matched by the matching stage only; ``links`` and ``negatives`` are theirs.
+        """
+        task = self._task_of(left, right, links, negatives)
+        alignment = self.fitted.match(task, self.options)
+        return alignment.in_input_order(task.pair)
+
+    def _task_of(
+        self,
+        left: KnowledgeGraph | None,
+        right: KnowledgeGraph | None,
+        links: Links | None,
+        negatives: Links | None,
+    ) -> Task:
+        if (left is None) != (right is None):
+            raise UsageError("one graph was given; give both, or none to match those of fit")
+        if left is None or right is None:
+            return self._fitted_task(links, negatives)
+        known = self._task
+        if known is None or left is not self._graphs[0] or right is not self._graphs[1]:
+            return Task.of(left, right, links=links, negatives=negatives)
+        same, never = (
+            ours if given is None else known.pair.links(links_in_memory(given, left, right).same)
+            for ours, given in ((known.links, links), (known.negatives, negatives))
+        )
+        if np.array_equal(same, known.links) and np.array_equal(never, known.negatives):
+            return known
+        return dataclasses.replace(known, links=same, negatives=never)
+
+    def _fitted_task(self, links: Links | None, negatives: Links | None) -> Task:
+        if links is not None or negatives is not None:
+            raise UsageError(
+                "links or negatives were given without graphs; match() uses those of fit, so give "
+                "them there, or give the graphs too"
+            )
+        if self._task is None:
+            raise UsageError("match() without graphs matches those of fit; call fit, or give both")
+        return self._task
+
+    def save(self, folder: Path | str) -> None:
+        """Keep what was learnt in a folder, for `load` and ``align --matcher``.
+
+        The matching stage keeps its trees and its calibration, which can be used on other graphs;
+        a model keeps the embeddings of the graphs it was fitted on.
+        """
+        self.fitted.save(Path(folder))
+
+    @classmethod
+    def load(
+        cls,
+        folder: Path | str,
+        *,
+        progress: ProgressLike = False,
+        workspace: Path | str | None = None,
+        resume: bool = False,
+        watch: Callable[[RoundReport], None] | None = None,
+    ) -> Aligner:
+        """An Aligner that goes on with what another one has saved."""
+        fitted = _read_fitted(Path(folder))
+        matcher = fitted.matcher if isinstance(fitted, FittedMatcher) else None
+        aligner = cls(
+            fitted.settings,
+            matcher=matcher,
+            progress=progress,
+            workspace=workspace,
+            resume=resume,
+            watch=watch,
+        )
+        aligner._fitted = fitted
+        return aligner
+
+
+def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | None) -> Strategy:
+    if isinstance(settings, MatchingSettings):
+        if isinstance(matcher, Path | str):
+            matcher = ShippedMatcher.read(Path(matcher))
+        return MatchingStrategy(settings=settings, matcher=matcher)
+    if not isinstance(settings, ModelSettings):
+        raise UsageError(f"settings are a {type(settings).__name__}; give AlignerSettings")
+    if matcher is not None:
+        raise UsageError(
+            f"a matcher is used by the matching stage, not by the model {settings.model}; "
+            "leave out one of them"
+        )
+    from dualign.aligner.model_strategy import ModelStrategy  # and with it torch
+
+    return ModelStrategy(settings=settings)
+
+
+def _read_fitted(folder: Path) -> FittedMatcher | FittedModel:
+    """What is kept in a folder: by `Aligner.save`, or by ``scripts/train_matcher.py``."""
+    try:
+        if (folder / MATCHER_FILE).is_file():
+            return FittedMatcher.read(folder)
+        require_torch("a saved model")
+        from dualign.aligner.model_strategy import FittedModel
+
+        return FittedModel.read(folder)
+    except FileNotFoundError as error:
+        raise MissingInput(
+            f"{error.filename}: no such file; give a folder that Aligner.save has written"
+        ) from error
+    except (ValueError, KeyError, TypeError, AttributeError, SafetensorError) as error:
+        raise CheckpointError(f"{folder}: not a saved Aligner ({error})") from error

@@ -1,0 +1,138 @@
+"""From the scored pairs of the matching stage to decisions, and so to an `Alignment`."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dualign.candidate_pairs.assignment.cardinality import AUTO, Cardinality, inferred_cardinality
+from dualign.candidate_pairs.pairs import link_keys, pair_keys
+from dualign.candidate_pairs.soft_alignment import settle
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.embedding import Candidates, DecisionSettings
+from dualign.matcher import (
+    ASSIGNMENTS,
+    EVERY,
+    ONE_TO_ONE,
+    Matching,
+    ScoredPairs,
+    check_precision,
+    threshold_for_f1,
+    threshold_for_precision,
+)
+from dualign.results.alignment import Alignment
+from dualign.results.vocabulary import with_classes
+from dualign.tasks import OrderedPair
+
+
+@dataclass(frozen=True, kw_only=True)
+class DecisionPolicy:
+    """What decisions are wanted."""
+
+    assignment: str = AUTO  # who may be accepted: one of ASSIGNMENTS, or auto, which infers it
+    precision: float | None = None  # accept as many as keep this precision in expectation
+    candidates: int = 10  # right entities kept for each left entity
+
+    def __post_init__(self) -> None:
+        if self.assignment != AUTO:
+            ASSIGNMENTS[self.assignment]
+        if self.precision is not None:
+            check_precision(self.precision)
+
+
+def decided(
+    pair: OrderedPair,
+    links: IntArray,
+    matching: Matching,
+    policy: DecisionPolicy,
+    record: Mapping[str, Any],
+) -> Alignment:
+    """The alignment that the scored pairs make, with the decisions that are wanted.
+
+    Entities are numbered in the order of their labels, so among equals the labels decide.
+    """
+    scored = matching.scored
+    cardinality = Cardinality(policy.assignment, "it was asked for")
+    if policy.assignment == AUTO:
+        cardinality = inferred_cardinality(scored.pairs, scored.probability, links)
+    chosen = _chosen(scored, links, cardinality.assignment)
+    several = int(np.bincount(scored.pairs.lefts[chosen]).max(initial=0))
+    indices, probability = scored.best(max(2, policy.candidates, several))
+    _put_first(indices, probability, scored, chosen)
+    width = scored.pairs.right_count
+    eligible = _among(indices, scored.pairs.keys[chosen], width)
+    known = _among(indices, link_keys(links, width), width)
+    open_pairs = probability[eligible & ~known]
+    if policy.precision is not None:
+        accept = threshold_for_precision(open_pairs, policy.precision)
+    else:
+        accept = threshold_for_f1(open_pairs)
+    limits = DecisionSettings(accept=accept, review=min(DecisionSettings().review, accept))
+    alignment = Alignment(
+        left=pair.left,
+        right=pair.right,
+        candidates=Candidates(indices=indices, scores=probability, keys=len(pair.right.entities)),
+        confidence=probability,
+        mutual=eligible,
+        scored=scored,
+        names=matching.names,
+        metric="probability",
+        links=links,
+        thresholds=limits,
+        relations=matching.relations,
+        record=dict(record)
+        | {
+            "rounds": [vars(report) for report in matching.reports],
+            "calibration": dataclasses.asdict(matching.outcome.calibration),
+            "cardinality": dataclasses.asdict(cardinality),
+        },
+    )
+    return with_classes(alignment)
+
+
+def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
+    """The pairs that may be accepted: at most one for each left entity, and the known links.
+
+    A known link stands, whatever its rivals say, and its left entity gets no other counterpart,
+    unless every likely pair is wanted. Where links contradict each other (two counterparts of one
+    entity), a one-to-one assignment keeps one of them.
+    """
+    choose = ASSIGNMENTS[assignment]
+    pairs, known = scored.pairs, link_keys(links, scored.pairs.right_count)
+    if assignment in ONE_TO_ONE:
+        settled = settle(pairs, scored.probability, known)
+        chosen = choose(pairs, settled)
+        return np.sort(chosen[settled[chosen] > 0])
+    chosen = choose(pairs, scored.probability)
+    if assignment != EVERY:
+        chosen = chosen[~np.isin(pairs.lefts[chosen], links[:, 0])]
+    return np.union1d(chosen, pairs.find(known))
+
+
+def _put_first(
+    indices: IntArray, probability: FloatArray, scored: ScoredPairs, chosen: IntArray
+) -> None:
+    """Move a chosen candidate of each left entity to the front, unless one stands there."""
+    pairs = scored.pairs
+    first = indices[:, 0]
+    standing = _among(first[:, None], pairs.keys[chosen], pairs.right_count)[:, 0]
+    lefts, at = np.unique(pairs.lefts[chosen], return_index=True)
+    for row, best in zip(lefts.tolist(), chosen[at].tolist(), strict=True):
+        if standing[row]:
+            continue
+        right, sure = pairs.rights[best], scored.probability[best]
+        places = np.flatnonzero(indices[row] == right)
+        place = int(places[0]) if len(places) else indices.shape[1] - 1
+        indices[row, 1 : place + 1] = indices[row, :place]
+        probability[row, 1 : place + 1] = probability[row, :place]
+        indices[row, 0], probability[row, 0] = right, sure
+
+
+def _among(indices: IntArray, keys: IntArray, right_count: int) -> BoolArray:
+    """Which candidates (lefts, k) make one of the pairs with these keys."""
+    rows = np.arange(len(indices))[:, None]
+    return np.isin(pair_keys(rows, indices, right_count), keys) & (indices >= 0)

@@ -1,0 +1,417 @@
+"""The verbs: what the command line does, as functions of the same names and defaults."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dualign.core.errors import UsageError
+from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.progress import ProgressLike, as_progress
+from dualign.io import (
+    KnownLinks,
+    Links,
+    MatchTable,
+    links_in_memory,
+    links_of_table,
+    read_judged_truth,
+    read_known_links,
+    read_matches,
+    truth_in_memory,
+)
+from dualign.io import read as read_graph
+from dualign.tasks import DEMO, IN_MEMORY, Reading, Source, read_pair
+
+if TYPE_CHECKING:
+    from dualign.aligner.aligner_settings import AlignerSettings
+    from dualign.demonstration.demonstrate import Demonstration
+    from dualign.diagnosis import Diagnosis
+    from dualign.evaluation import MatchReport
+    from dualign.matcher import RoundReport
+    from dualign.matcher.literals.named_properties import Stated
+    from dualign.matcher.scoring.shipped import ShippedMatcher
+    from dualign.merging import MergedGraph
+    from dualign.reproduction import Reproduction
+    from dualign.results.alignment import Alignment
+    from dualign.results.explanation import Explanation
+    from dualign.results.saved_run import SavedRun
+
+
+def read(
+    path: Path | str,
+    *,
+    language: str | None = None,
+    label_property: Sequence[str] = (),
+    only_type: Sequence[str] = (),
+    ignore_property: Sequence[str] = (),
+    lenient: bool = False,
+    id: str | None = None,  # noqa: A002 - called like the flag
+    relation: Sequence[str] = (),
+    progress: ProgressLike = False,
+) -> KnowledgeGraph:
+    """Read the graph in a file of any known format, with names for its entities.
+
+    Args:
+        path: the file; for Neo4j's CSV also a folder, or files with commas between them.
+        language: the language that names are wanted in, such as ``fr``.
+        label_property: properties that hold names, best first, before the usual ones.
+        only_type: entities of these types alone.
+        ignore_property: properties to leave out. Like types, they are named by IRI or last part.
+        lenient: skip broken statements and count them in a warning.
+        id: the column of a table that holds the ids of its rows; without it, it is found.
+        relation: columns of a table that refer to rows, or whose values are things.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    reading = Reading(
+        language=language,
+        label_property=label_property,
+        only_type=only_type,
+        ignore_property=ignore_property,
+        lenient=lenient,
+        id=id,
+        relation=relation,
+    )
+    return reading.named(read_graph(path, reading.options(as_progress(progress))))
+
+
+def read_folder(
+    folder: Path | str,
+    split: str | None = None,
+    *,
+    links: Path | str | None = None,
+    names_left: Path | str | None = None,
+    names_right: Path | str | None = None,
+) -> GraphPair:
+    """Read the two graphs and the links of a benchmark folder (DBP15K or OpenEA layout).
+
+    Args:
+        folder: the benchmark folder.
+        split: one of its own splits; without it, the published one.
+        links: a file of links to learn from in place of the folder's own.
+        names_left: names of the left entities, id or URI ⇥ name.
+        names_right: names of the right entities.
+    """
+    return read_pair(
+        folder, links=links, names_left=names_left, names_right=names_right, split=split
+    )
+
+
+def recorded_pair(run: SavedRun, *, progress: ProgressLike = False) -> GraphPair:
+    """The two graphs and the links of a saved run, read as they were then.
+
+    Files that have changed since are warned about.
+    """
+    run.check_files()
+    origin = run.origin
+    if origin.left == DEMO:
+        from dualign.demonstration import demo_pair
+
+        return demo_pair()
+    if origin.left is None or IN_MEMORY in (origin.left, origin.right):
+        raise UsageError(
+            f"{run.path}: the graphs of this run were in memory; write its matches with "
+            "Alignment.write, which stores them too"
+        )
+    links = None if origin.links == IN_MEMORY else origin.links
+    return read_pair(
+        origin.left, origin.right, links=links, names_left=origin.names_left,
+        names_right=origin.names_right, split=origin.split, reading=origin.reading,
+        no_links=origin.no_links, progress=progress,
+    )  # fmt: skip
+
+
+def align(
+    left: Source | GraphPair,
+    right: Source | None = None,
+    *,
+    links: Links | None = None,
+    names_left: Path | str | None = None,
+    names_right: Path | str | None = None,
+    split: str | None = None,
+    reading: Reading | None = None,
+    no_links: bool = False,
+    compare: Stated = (),
+    same: Stated = (),
+    settings: AlignerSettings | None = None,
+    matcher: ShippedMatcher | Path | str | None = None,
+    workspace: Path | str | None = None,
+    resume: bool = False,
+    progress: ProgressLike = False,
+    watch: Callable[[RoundReport], None] | None = None,
+) -> Alignment:
+    """Find which entities of two graphs are the same thing.
+
+    Args:
+        left: a graph, a graph file, (alone) a benchmark folder, or a pair that `read_pair` has
+            read.
+        right: the other graph or graph file.
+        links: known links to learn from: a file, pairs of ids, a data frame of them (pandas,
+            polars, Arrow), or an array of positions (n, 2); optional.
+        names_left: names of the left entities, id or URI ⇥ name.
+        names_right: names of the right entities.
+        split: one of a benchmark folder's own splits.
+        reading: how graph files are read; see `read`.
+        no_links: ignore all links, those of a folder and those inside the graphs too.
+        compare: properties or columns that correspond: ``{"name": "title"}``, or
+            ``["name=title"]``.
+        same: properties whose values must agree, where both have one: ``{"country": "land"}``.
+        settings: how to align; the defaults are the best we know.
+        matcher: a trained matcher, such as a folder that `Aligner.save` has written, in place of
+            the one that comes with dualign.
+        workspace: a folder for checkpoints of a long run.
+        resume: continue from the checkpoint in ``workspace``.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+        watch: called with a `RoundReport` after every round of the matching stage.
+    """
+    from dualign.aligner.aligner import Aligner
+    from dualign.results.saved_run import pair_record
+
+    aligner = Aligner(
+        _stated(settings, compare, same),
+        matcher=matcher,
+        progress=as_progress(progress),
+        workspace=workspace,
+        resume=resume,
+        watch=watch,
+    )
+    if isinstance(left, GraphPair) and no_links:
+        raise UsageError("no_links is about reading a pair; give it to read_pair")
+    pair = read_pair(
+        left,
+        right,
+        links=links,
+        names_left=names_left,
+        names_right=names_right,
+        split=split,
+        reading=reading,
+        no_links=no_links,
+        progress=progress,
+    )
+    alignment = aligner.align(
+        pair.left,
+        pair.right,
+        links=pair.train,
+        negatives=pair.negatives,
+        valid=pair.valid if len(pair.train) else None,
+        test_entities=pair.test_entities(),
+    )
+    return alignment.with_record(pair_record(pair, matcher))
+
+
+def _stated(settings: AlignerSettings | None, compare: Stated, same: Stated) -> AlignerSettings:
+    """The settings with what a person says of properties."""
+    from dualign.aligner.aligner_settings import MatchingSettings
+    from dualign.matcher.literals.named_properties import property_names
+
+    given = settings or MatchingSettings()
+    if not compare and not same:
+        return given
+    if not isinstance(given, MatchingSettings):
+        raise UsageError(
+            "compare and same belong to the matching stage; leave them out, or the model"
+        )
+    stated = dataclasses.replace(
+        given.matcher,
+        compare=(*given.matcher.compare, *property_names(compare)),
+        same=(*given.matcher.same, *property_names(same)),
+    )
+    return dataclasses.replace(given, matcher=stated)
+
+
+def doctor(
+    left: Source | GraphPair,
+    right: Source | None = None,
+    *,
+    links: Links | None = None,
+    split: str | None = None,
+    reading: Reading | None = None,
+    progress: ProgressLike = False,
+) -> Diagnosis:
+    """Look at two graphs before aligning them: contents, overlap, problems, time and memory.
+
+    The arguments are those of `align`; links to entities that neither graph has are counted, not
+    refused.
+    """
+    from dualign.diagnosis import examine
+
+    nowhere = 0
+    if right is None or not isinstance(links, Path | str):
+        pair = read_pair(
+            left, right, links=links, split=split, reading=reading, progress=as_progress(progress)
+        )
+    else:
+        pair = read_pair(left, right, split=split, reading=reading, progress=progress)
+        known = read_known_links(links, pair.left, pair.right, tolerant=True)
+        nowhere = known.nowhere
+        joined = known.joined(KnownLinks(same=pair.train, different=pair.negatives))
+        pair = dataclasses.replace(pair, train=joined.same, negatives=joined.different)
+    return examine(pair, links_nowhere=nowhere)
+
+
+def demo(
+    output: Path | str = "demo-output",
+    *,
+    seed: int = 0,
+    progress: ProgressLike = False,
+    watch: Callable[[RoundReport], None] | None = None,
+) -> Demonstration:
+    """Align the two graphs that ship with dualign and draw what was found.
+
+    Writes ``matches.tsv``, ``matches.png`` and the record of the run into the folder ``output``.
+    """
+    from dualign.demonstration.demonstrate import demonstrate
+    from dualign.matcher import unwatched
+
+    return demonstrate(
+        Path(output), seed=seed, progress=as_progress(progress), watch=watch or unwatched
+    )
+
+
+def evaluate(
+    matches: MatchTable | Alignment | Path | str,
+    truth: Links,
+    *,
+    complete: bool = False,
+    links: Links | None = None,
+) -> MatchReport:
+    """Compare a table of matches with true pairs.
+
+    Args:
+        matches: what `align` has written or returned, or a table of it.
+        truth: true pairs: a file of two columns or of any format that dualign writes (of matches,
+            the judged rows), pairs of ids, or a data frame of them.
+        complete: the truth holds every true pair, so that a match for an entity it does not name
+            is wrong. Otherwise such matches are not judged, and counted.
+        links: links that the run was given, which are left out. Without it, those that the matches
+            mark as known, or those of the record that ``align`` has left beside them.
+    """
+    from dualign.evaluation import evaluate_matches, given_links
+
+    path = Path(matches) if isinstance(matches, Path | str) else None
+    if isinstance(matches, Path | str):
+        table = read_matches(matches)
+    else:
+        table = matches if isinstance(matches, MatchTable) else matches.table()
+    judged = read_judged_truth(truth) if isinstance(truth, Path | str) else truth_in_memory(truth)
+    return evaluate_matches(
+        table,
+        judged.same,
+        different=judged.different,
+        given=given_links(table, path, links),
+        complete=complete,
+    )
+
+
+def explain(
+    matches: Path | str,
+    entity: str,
+    *,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Explanation:
+    """Why a left entity, given by id or name, was matched as it was.
+
+    The graphs are those that the record beside ``matches`` names, unless both are given.
+    """
+    from dualign.results.explaining import explain_match
+    from dualign.results.saved_run import SavedRun
+
+    if (left is None) != (right is None):
+        raise UsageError("one graph was given; give both --left and --right, or neither")
+    table = read_matches(matches)
+    if left is not None:
+        pair = read_pair(left, right, progress=as_progress(progress))
+    else:
+        pair = recorded_pair(SavedRun.read(matches), progress=progress)
+    return explain_match(table, entity, pair.left, pair.right)
+
+
+def merge(
+    left: Source | GraphPair,
+    right: Source | None,
+    matches: MatchTable | Links,
+    *,
+    canonical: str = "left",
+    progress: ProgressLike = False,
+) -> MergedGraph:
+    """Merge two graphs into one along their accepted matches.
+
+    Where somebody judged a match, that goes before the machine's decision: ``same`` is merged,
+    ``different`` and ``unsure`` are not.
+
+    Args:
+        left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
+        right: the other graph or graph file.
+        matches: matches in any format that dualign writes, or known links, also in memory.
+        canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
+            ids, or a ``new`` one.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.merging import merge_graphs
+
+    pair = read_pair(left, right, progress=progress)
+    ours, theirs = (graph.stated or graph for graph in (pair.left, pair.right))
+    if isinstance(matches, MatchTable):
+        links = links_of_table(matches, ours, theirs)
+    elif isinstance(matches, Path | str):
+        links = read_known_links(matches, ours, theirs, decided=True).same
+    else:
+        links = links_in_memory(matches, ours, theirs).same
+    shown = as_progress(progress)
+    return merge_graphs(ours, theirs, links, canonical=canonical, progress=shown)
+
+
+def unmerge(merged: Path | str) -> GraphPair:
+    """The two graphs that a merged file was made of, with their own ids, and their links."""
+    from dualign.merging import unmerge_file
+
+    return unmerge_file(merged)
+
+
+def reproduce(
+    experiment: str,
+    output: Path | str = "reproduction",
+    *,
+    data: Path | str | None = None,
+    models: Sequence[str] = (),
+    datasets: Sequence[str] = (),
+    seeds: Sequence[int] = (),
+    quick: bool = False,
+    skip_missing: bool = False,
+    fresh: bool = False,
+    progress: ProgressLike = False,
+) -> Reproduction:
+    """Run a published experiment and write its tables and figures into the folder ``output``.
+
+    Args:
+        experiment: table1, table2, figure3, ablations, case-study or relations.
+        output: for results and for the runs they are made of; kept runs are not done again.
+        data: the folder that holds ``dbp15k/``; without it, the one in DUALIGN_DATA.
+        models: only rows with these models.
+        datasets: only these of zh_en, ja_en, fr_en.
+        seeds: instead of those of the experiment's file.
+        quick: one data set, one seed, a few epochs; shows that everything runs. It goes into the
+            folder ``quick`` inside ``output``.
+        skip_missing: leave out runs whose files are not in ``data``.
+        fresh: do runs again that were made by other source code of dualign.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.models import require_torch
+
+    require_torch("reproducing an experiment")
+    from dualign.reproduction import Choice, reproduce_experiment
+
+    choice = Choice(models=tuple(models), datasets=tuple(datasets), seeds=tuple(seeds), quick=quick)
+    return reproduce_experiment(
+        experiment,
+        Path(output),
+        data=data,
+        choice=choice,
+        skip_missing=skip_missing,
+        fresh=fresh,
+        progress=as_progress(progress),
+    )

@@ -1,0 +1,27 @@
+"""The assignments by name: functions that choose among scored pairs, one file per way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.registry import Registry
+
+Assignment = Callable[[Pairs, FloatArray], IntArray]  # positions of the chosen pairs, sorted
+
+_HERE = "dualign.candidate_pairs.assignment"
+ASSIGNMENTS: Registry[Assignment] = Registry(
+    "assignment",
+    {
+        "best": f"{_HERE}.best:best",
+        "mutual": f"{_HERE}.best:mutual",
+        "csls": f"{_HERE}.csls_best:csls",
+        "every": f"{_HERE}.every:every",
+        "hungarian": f"{_HERE}.hungarian:hungarian",
+        "sinkhorn": f"{_HERE}.sinkhorn_best:by_sinkhorn",
+        "stable": f"{_HERE}.stable:stable",
+    },
+)
+ONE_TO_ONE = frozenset({"hungarian", "stable"})  # these choose no entity twice, on either side
+EVERY = "every"  # this one may choose an entity several times, on either side

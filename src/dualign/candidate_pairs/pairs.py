@@ -1,0 +1,105 @@
+"""`Pairs`: a sparse set of (left, right) pairs that are worth a closer look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from dualign.core.arrays import AnyArray, BoolArray, IntArray
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """Pairs in order of their left entity, then of their right one, each once.
+
+    ``keys`` (n,) are left · right_count + right: one sorted number a pair, so that sets of pairs
+    are joined and looked up with one pass.
+    """
+
+    keys: IntArray
+    left_count: int
+    right_count: int
+
+    @classmethod
+    def of(cls, keys: Iterable[IntArray], left_count: int, right_count: int) -> Pairs:
+        """The pairs of several lists of keys."""
+        joined = np.concatenate([*keys, np.empty(0, np.int64)])
+        return cls(_sorted_once(joined), left_count, right_count)
+
+    @classmethod
+    def of_links(cls, links: IntArray, left_count: int, right_count: int) -> Pairs:
+        """The pairs of a table of links (n, 2)."""
+        return cls.of([link_keys(links, right_count)], left_count, right_count)
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    @cached_property
+    def lefts(self) -> AnyArray:
+        """Left entity of each pair, int32."""
+        return (self.keys // self.right_count).astype(np.int32)
+
+    @cached_property
+    def rights(self) -> AnyArray:
+        """Right entity of each pair, int32."""
+        return (self.keys % self.right_count).astype(np.int32)
+
+    @cached_property
+    def row_starts(self) -> IntArray:
+        """Where each left entity's pairs start, shape (left_count + 1,)."""
+        bounds = np.arange(self.left_count + 1, dtype=np.int64) * self.right_count
+        return np.searchsorted(self.keys, bounds)
+
+    @cached_property
+    def column_order(self) -> IntArray:
+        """The order of the pairs by right entity, then by left."""
+        return np.argsort(self.rights, kind="stable")
+
+    @cached_property
+    def column_starts(self) -> IntArray:
+        """Where each right entity's pairs start in ``column_order``, shape (right_count + 1,)."""
+        counts = np.bincount(self.rights, minlength=self.right_count)
+        return np.concatenate([[0], np.cumsum(counts)])
+
+    def find(self, keys: IntArray) -> IntArray:
+        """The position of each key, −1 where the pair is not in the set."""
+        if not len(self.keys):
+            return np.full(len(keys), -1, dtype=np.int64)
+        places = np.minimum(np.searchsorted(self.keys, keys), len(self.keys) - 1)
+        return np.where(self.keys[places] == keys, places, -1)
+
+    def where(self, keep: BoolArray) -> Pairs:
+        """Those pairs that are kept."""
+        return Pairs(self.keys[keep], self.left_count, self.right_count)
+
+    def union(self, *others: Pairs) -> Pairs:
+        """All pairs of this set and of the others."""
+        keys = [self.keys, *(other.keys for other in others)]
+        return Pairs.of(keys, self.left_count, self.right_count)
+
+    def transposed(self) -> Pairs:
+        """The same pairs seen from the right graph."""
+        keys = pair_keys(self.rights, self.lefts, self.left_count)
+        return Pairs(np.sort(keys), self.right_count, self.left_count)
+
+
+def pair_keys(lefts: AnyArray, rights: AnyArray, right_count: int) -> IntArray:
+    """The key of each pair of a left and a right entity; see `Pairs`."""
+    keys: IntArray = np.asarray(lefts, dtype=np.int64) * right_count + rights
+    return keys
+
+
+def link_keys(links: IntArray, right_count: int) -> IntArray:
+    """The key of each link (n, 2)."""
+    return pair_keys(links[:, 0], links[:, 1], right_count)
+
+
+def _sorted_once(keys: IntArray) -> IntArray:
+    """Sorted, each once; by sorting, which for millions of integers is quicker than hashing."""
+    keys.sort()
+    first = np.ones(len(keys), dtype=np.bool_)
+    first[1:] = keys[1:] != keys[:-1]
+    return keys[first]

@@ -1,0 +1,101 @@
+"""Names as sparse vectors of their n-grams or words, weighted by rarity."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import scipy.sparse as sp
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import AnyArray, FloatArray
+from dualign.kernels.jit import compiled, run_rows
+from dualign.names.ngrams import ngram_counts, rarities, weighted
+
+Sides = tuple[sp.csr_matrix, sp.csr_matrix]  # rows of the left and of the right entities
+
+
+def rare_ngrams(left: Sequence[str], right: Sequence[str]) -> Sides:
+    """Unit rows over the character 2- and 3-grams of both sides."""
+    counts, keys = ngram_counts([*left, *right])
+    _, rarity = rarities([(counts, keys)])
+    return unit_sides(weighted(counts, rarity), len(left))
+
+
+def rare_words(left: Sequence[str], right: Sequence[str]) -> Sides:
+    """Unit rows over the words of both sides."""
+    table, rarity = _words(left, right)
+    return unit_sides(weighted(table, rarity), len(left))
+
+
+def rooted_words(left: Sequence[str], right: Sequence[str]) -> Sides:
+    """Rows over words; the inner product of two is the summed rarity of the words in common."""
+    table, rarity = _words(left, right)
+    table.data = np.sqrt(rarity)[table.indices]
+    table.sort_indices()
+    return table[: len(left)], table[len(left) :]
+
+
+def _words(left: Sequence[str], right: Sequence[str]) -> tuple[sp.csr_matrix, FloatArray]:
+    """Which text of both sides has which word, and how rare each word is."""
+    vocabulary: dict[str, int] = {}
+    rows, columns = [], []
+    for row, text in enumerate([*left, *right]):
+        for word in dict.fromkeys(text.split()):
+            rows.append(row)
+            columns.append(vocabulary.setdefault(word, len(vocabulary)))
+    count = len(left) + len(right)
+    ones = np.ones(len(rows), dtype=np.float32)
+    table = sp.csr_matrix((ones, (rows, columns)), shape=(count, max(len(vocabulary), 1)))
+    frequency = np.bincount(table.indices, minlength=table.shape[1])
+    return table, (1 + np.log((1 + count) / (1 + frequency))).astype(np.float32)
+
+
+def unit_sides(table: sp.csr_matrix, left: int) -> Sides:
+    """The rows of a table, of unit length, as the first ``left`` ones and the others."""
+    lengths = np.sqrt(np.asarray(table.multiply(table).sum(axis=1)).ravel())
+    scale = 1 / np.where(lengths > 0, lengths, 1)
+    table.data *= np.repeat(scale, np.diff(table.indptr)).astype(np.float32)
+    table.sort_indices()
+    return table[:left], table[left:]
+
+
+@compiled
+def _common(
+    start: int,
+    stop: int,
+    lefts: AnyArray,
+    rights: AnyArray,
+    ap: AnyArray,
+    ai: AnyArray,
+    ax: FloatArray,
+    bp: AnyArray,
+    bi: AnyArray,
+    bx: FloatArray,
+    out: FloatArray,
+) -> None:
+    for q in range(start, stop):
+        a, a_end = ap[lefts[q]], ap[lefts[q] + 1]
+        b, b_end = bp[rights[q]], bp[rights[q] + 1]
+        total = np.float32(0)
+        while a < a_end and b < b_end:
+            if ai[a] == bi[b]:
+                total += ax[a] * bx[b]
+                a += 1
+                b += 1
+            elif ai[a] < bi[b]:
+                a += 1
+            else:
+                b += 1
+        out[q] = total
+
+
+def common_weight(pairs: Pairs, sides: Sides) -> FloatArray:
+    """The inner product of the two rows of each pair, shape (pairs,)."""
+    left, right = sides
+    out = np.empty(len(pairs), dtype=np.float32)
+    run_rows(
+        _common, len(pairs), pairs.lefts, pairs.rights, left.indptr, left.indices, left.data,
+        right.indptr, right.indices, right.data, out,
+    )  # fmt: skip
+    return out

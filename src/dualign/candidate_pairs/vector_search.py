@@ -1,0 +1,110 @@
+"""Exact nearest neighbours by cosine, in both directions, in blocks."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.candidate_pairs.vectors import View
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.kernels.jit import compiled, run_rows
+from dualign.kernels.l1_topk import select_nearest
+
+BLOCK_BYTES = 192 << 20
+
+
+@compiled
+def _largest(
+    start: int, stop: int, block: FloatArray, k: int, indices: IntArray, scores: FloatArray
+) -> None:
+    for row in range(start, stop):
+        for column in range(block.shape[1]):
+            block[row, column] = -block[row, column]
+        select_nearest(block[row], k, indices[row], scores[row])
+
+
+def nearest_by_cosine(queries: FloatArray, keys: FloatArray, k: int) -> tuple[IntArray, FloatArray]:
+    """The ``k`` keys of largest inner product with each query, best first, and the products.
+
+    Rows are of unit length or zero; a zero row's neighbours mean nothing.
+    """
+    k = min(k, len(keys))
+    indices = np.empty((len(queries), k), dtype=np.int64)
+    distances = np.empty((len(queries), k), dtype=np.float32)
+    step = max(1, BLOCK_BYTES // (4 * max(len(keys), 1)))
+    for first in range(0, len(queries), step):
+        part = slice(first, first + step)
+        block = queries[part] @ keys.T
+        run_rows(_largest, len(block), block, k, indices[part], distances[part])
+    return indices, -distances
+
+
+@compiled
+def _nearest_of_columns(
+    start: int,
+    stop: int,
+    block: FloatArray,
+    first: int,
+    worst: FloatArray,
+    rows: IntArray,
+    distances: FloatArray,
+) -> None:
+    """Let the rows of a block of distances compete for the places of each column."""
+    k = rows.shape[1]
+    for row in range(block.shape[0]):
+        for column in range(start, stop):
+            value = block[row, column]
+            if value >= worst[column]:
+                continue
+            place = 0  # of the worst one so far, the last among equals
+            for other in range(1, k):
+                if distances[column, other] >= distances[column, place]:
+                    place = other
+            distances[column, place] = value
+            rows[column, place] = first + row
+            top = distances[column, 0]
+            for other in range(1, k):
+                top = max(top, distances[column, other])
+            worst[column] = top
+
+
+def nearest_keys(
+    left: FloatArray, right: FloatArray, forward: int, backward: int
+) -> list[IntArray]:
+    """Keys of each left row's ``forward`` and each right row's ``backward`` nearest.
+
+    One matrix product serves both directions.
+    """
+    has_left, has_right = (left != 0).any(axis=1), (right != 0).any(axis=1)
+    if not has_left.any() or not has_right.any():
+        return []
+    forward, backward = min(forward, len(right)), min(backward, len(left))
+    indices = np.empty((len(left), forward), dtype=np.int64)
+    distances = np.empty((len(left), forward), dtype=np.float32)
+    rows = np.full((len(right), backward), -1, dtype=np.int64)
+    far = np.full((len(right), backward), np.inf, dtype=np.float32)
+    worst = np.full(len(right), np.inf, dtype=np.float32)
+    step = max(1, BLOCK_BYTES // (4 * max(len(right), 1)))
+    for first in range(0, len(left), step):
+        part = slice(first, first + step)
+        block = left[part] @ right.T
+        run_rows(_largest, len(block), block, forward, indices[part], distances[part])
+        if backward:
+            run_rows(_nearest_of_columns, len(right), block, first, worst, rows, far)
+    lefts = np.concatenate([np.repeat(np.arange(len(left)), forward), rows.ravel()])
+    rights = np.concatenate([indices.ravel(), np.repeat(np.arange(len(right)), backward)])
+    keep = has_left[lefts] & has_right[rights] & (lefts >= 0)
+    keys = lefts * len(right) + rights
+    half = len(left) * forward
+    return [keys[:half][keep[:half]], keys[half:][keep[half:]]]
+
+
+def nearest_keys_among(
+    view: View, lefts: IntArray, rights: IntArray, forward: int, backward: int
+) -> list[IntArray]:
+    """The same for some left and some right entities only."""
+    if not len(lefts) or not len(rights):
+        return []
+    found = nearest_keys(view[0][lefts], view[1][rights], forward, backward)
+    return [
+        lefts[keys // len(rights)] * len(view[1]) + rights[keys % len(rights)] for keys in found
+    ]

@@ -1,0 +1,55 @@
+"""Flags that say how graph files are read, shared by the commands that read two graphs."""
+
+from __future__ import annotations
+
+import argparse
+
+from dualign.tasks import Reading
+
+
+def add_read_options(parser: argparse.ArgumentParser) -> None:
+    """The flags about types, properties, languages and broken statements."""
+    reading = parser.add_argument_group(
+        "reading graphs", "types and properties are named by IRI or its last part; give several"
+    )
+    reading.add_argument(
+        "--language", metavar="TAG", help="the language that names are wanted in, such as fr"
+    )
+    for flag, words in (
+        ("--label-property", "a property that holds names, better than the usual ones"),
+        ("--only-type", "entities of this type alone"),
+        ("--ignore-property", "as if its statements were not there"),
+    ):
+        reading.add_argument(flag, action="append", default=[], metavar="P", help=words)
+    tables = parser.add_argument_group("reading tables", "columns are named as in the header")
+    for flag, words in (
+        ("--id", "the column of ids on both sides (default: found, else row numbers)"),
+        ("--id-left", "the column of ids on the left"),
+        ("--id-right", "the column of ids on the right"),
+    ):
+        tables.add_argument(flag, metavar="C", help=words)
+    tables.add_argument(
+        "--relation",
+        action="append",
+        default=[],
+        metavar="C",
+        help="a column that holds ids of rows, or names of things that have no row",
+    )
+    reading.add_argument(
+        "--lenient", action="store_true", help="skip broken statements and count them"
+    )
+
+
+def reading_of(options: argparse.Namespace) -> Reading:
+    """How the flags ask for graphs to be read."""
+    return Reading(
+        language=options.language,
+        label_property=tuple(options.label_property),
+        only_type=tuple(options.only_type),
+        ignore_property=tuple(options.ignore_property),
+        lenient=options.lenient,
+        id=options.id,
+        id_left=options.id_left,
+        id_right=options.id_right,
+        relation=tuple(options.relation),
+    )

@@ -1,0 +1,1 @@
+"""The nouns everybody speaks of: graphs, pairs of graphs, decisions, errors, progress."""

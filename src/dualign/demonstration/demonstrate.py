@@ -1,0 +1,68 @@
+"""The whole flow on the demo's graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dualign.aligner.aligner import Aligner
+from dualign.aligner.aligner_settings import MatchingSettings
+from dualign.core.errors import UsageError
+from dualign.core.graph_pair import GraphPair
+from dualign.core.progress import SILENT, Progress
+from dualign.demonstration.dataset import demo_pair
+from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
+from dualign.matcher import RoundReport, unwatched
+from dualign.results.alignment import Alignment
+from dualign.results.saved_run import pair_record, record_path
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Demonstration:
+    """What the demo found and how good it is on the links it has not seen."""
+
+    pair: GraphPair
+    alignment: Alignment
+    ranking: RankingReport
+    names_only: RankingReport
+    matches: MatchReport
+    files: tuple[Path, ...]
+
+
+def demonstrate(
+    folder: Path,
+    *,
+    seed: int = 0,
+    progress: Progress = SILENT,
+    watch: Callable[[RoundReport], None] = unwatched,
+) -> Demonstration:
+    """Align the demo's graphs; write matches, picture and record into ``folder``."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
+    folder.mkdir(parents=True, exist_ok=True)
+    pair = demo_pair()
+    aligner = Aligner(MatchingSettings(seed=seed), progress=progress, watch=watch)
+    alignment = aligner.align(pair.left, pair.right, links=pair.train)
+    alignment = alignment.with_record(pair_record(pair))
+    if alignment.names is None:
+        raise UsageError("the demo needs a name encoder, and none was used")
+    matches, picture = folder / "matches.tsv", folder / "matches.png"
+    alignment.write(matches, top_k=3)
+    from dualign.demonstration.figure import draw_demo  # and with it matplotlib
+
+    draw_demo(alignment, alignment.names, pair.test, picture)
+    return Demonstration(
+        pair=pair,
+        alignment=alignment,
+        ranking=alignment.evaluate(pair.test),
+        names_only=evaluate_embeddings(*alignment.names, pair.test, bootstrap=0),
+        matches=evaluate_matches(alignment.table(), _truth(pair)),
+        files=(matches, picture, record_path(matches)),
+    )
+
+
+def _truth(pair: GraphPair) -> list[tuple[str, str]]:
+    return [
+        (pair.left.entities[left], pair.right.entities[right]) for left, right in pair.test.tolist()
+    ]

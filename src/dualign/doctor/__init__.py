@@ -1,5 +1,0 @@
-"""Look before you leap: what is in two graphs, what will hurt, what it will cost."""
-
-from dualign.doctor.diagnosis import Diagnosis, examine
-
-__all__ = ["Diagnosis", "examine"]

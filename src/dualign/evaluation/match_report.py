@@ -1,0 +1,187 @@
+"""`MatchReport`: how a table of matches compares with the truth, in figures and in words."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from dualign.evaluation.links_of_run import GivenLinks
+
+
+class Figure(NamedTuple):
+    """One figure for people."""
+
+    name: str
+    value: float | None
+    meaning: str
+
+
+@dataclass(frozen=True, kw_only=True, repr=False)
+class MatchReport:
+    """The figures of a matches table; None where nothing was there to judge.
+
+    Links that the run was given are left out of everything but ``truth`` and ``given``.
+    """
+
+    complete: bool  # whether the truth was taken to hold every true pair
+    truth: int  # true pairs of the truth, duplicates merged
+    links: int  # of these, those that count: they were not given to the run
+    given: GivenLinks  # the links that the run was given
+    listed: int  # rows of the table
+    depth: int  # the largest rank listed
+    unlisted_subjects: int  # subjects of the truth without a row: their links count as missed
+    unlisted_objects: int  # objects of the truth that no row proposes
+    accepted: int  # accepted pairs
+    judged: int  # of these, the pairs that the truth can judge
+    correct: int  # of these, the true ones
+    expected_precision: float | None  # mean confidence of the judged pairs
+    hits: dict[int, float]  # share of the links among the first k listed, for k up to the depth
+    mrr: float  # an unlisted link counts 0
+    calibrated: int  # rows of rank 1 that the two figures below are over
+    ece: float | None  # expected calibration error, 15 bins of equal mass
+    brier: float | None
+
+    @property
+    def not_judged(self) -> int:
+        """The accepted pairs that the truth says nothing about."""
+        return self.accepted - self.judged
+
+    @property
+    def precision(self) -> float | None:
+        """The share of true pairs among the accepted ones that the truth can judge."""
+        return self.correct / self.judged if self.judged else None
+
+    @property
+    def recall(self) -> float:
+        """The share of the true pairs that were accepted."""
+        return self.correct / self.links
+
+    @property
+    def f1(self) -> float:
+        """The harmonic mean of precision and recall; 0 if nothing true was accepted."""
+        return 2 * self.correct / (self.judged + self.links)
+
+    def to_dict(self) -> dict[str, object]:
+        """The report as plain values that JSON can hold; ``hits@1`` and so on are flat."""
+        plain = {
+            field.name: getattr(self, field.name)
+            for field in dataclasses.fields(self)
+            if field.name not in ("given", "hits")
+        }
+        left_out = {
+            "given": len(self.given.pairs),
+            "given_unknown": self.given.unknown,
+            "given_source": self.given.source,
+            "not_judged": self.not_judged,
+        }
+        figures = {"precision": self.precision, "recall": self.recall, "f1": self.f1}
+        hits = {f"hits@{k}": value for k, value in self.hits.items()}
+        return plain | left_out | figures | hits | {"protocol": " ".join(self.protocol())}
+
+    def rows(self) -> list[dict[str, object]]:
+        """The figures as records of a name and a value, in reading order."""
+        return [{"figure": name, "value": value} for name, value in self.to_dict().items()]
+
+    def protocol(self) -> list[str]:
+        """What was counted, against what, and what was left out: one sentence or two per line."""
+        return [
+            self._truth_words(),
+            *self._unknown_words(),
+            self._judging_words(),
+            *self._unlisted_words(),
+        ]
+
+    def figures(self) -> list[Figure]:
+        """The figures with their meaning, in reading order."""
+        best = f"over {self.calibrated:,} best matches"
+        return [
+            Figure("precision", self.precision,
+                   f"{self.correct:,} of {self.judged:,} judged pairs are true"),
+            Figure("expected precision", self.expected_precision,
+                   "mean confidence of the judged pairs"),
+            Figure("recall", self.recall,
+                   f"{self.correct:,} of {self.links:,} true pairs were accepted"),
+            Figure("F1", self.f1, "harmonic mean of precision and recall"),
+            *(Figure(f"Hits@{k}", value,
+                     "true pairs that are listed first" if k == 1
+                     else f"true pairs that are among the first {k} listed")
+              for k, value in self.hits.items()),
+            Figure("mean reciprocal rank", self.mrr, "a true pair that is not listed counts 0"),
+            Figure("calibration error", self.ece,
+                   f"gap between confidence and share of true pairs, {best}"),
+            Figure("Brier score", self.brier,
+                   f"squared gap between confidence and truth, {best}"),
+        ]  # fmt: skip
+
+    def __repr__(self) -> str:
+        figures = self.figures()
+        width = max(len(figure.name) for figure in figures)
+        lines = [
+            f"{name:<{width}}  {shown(value):>6}  {meaning}" for name, value, meaning in figures
+        ]
+        return "\n".join([*self.protocol(), "", *lines])
+
+    def _truth_words(self) -> str:
+        left_out = self.truth - self.links
+        if left_out:
+            return (
+                f"The truth holds {self.truth:,} true pairs. {left_out:,} of them were given to "
+                f"the run as links (known from {self.given.source}) and are left out: "
+                f"{self.links:,} count."
+            )
+        if self.given.pairs:
+            return (
+                f"The truth holds {self.truth:,} true pairs, and all of them count. None is among "
+                f"the {len(self.given.pairs):,} links that the run was given (known from "
+                f"{self.given.source}), which are left out."
+            )
+        none = "No links were given to the run" if self.given.source else "No links were left out"
+        why = (
+            f"known from {self.given.source}"
+            if self.given.source
+            else "no match is marked as one, and no record of the run is beside the matches; if "
+            "there were some, name them with --links"
+        )
+        return f"The truth holds {self.truth:,} true pairs, and all of them count. {none} ({why})."
+
+    def _unknown_words(self) -> list[str]:
+        if not self.given.unknown:
+            return []
+        words = (
+            f"The run was given {self.given.unknown:,} links that cannot be told here "
+            f"({self.given.reason}): they count as matches, and the figures are too good. Name "
+            "them with --links."
+        )
+        return [words]
+
+    def _judging_words(self) -> str:
+        if self.complete:
+            return (
+                "The truth is taken as complete: an accepted pair that is not in it is wrong, and "
+                f"all of the {self.accepted:,} accepted pairs are judged."
+            )
+        if not self.not_judged:
+            return (
+                f"The truth names the left entity of each of the {self.accepted:,} accepted pairs: "
+                "all are judged."
+            )
+        return (
+            f"Of {self.accepted:,} accepted pairs {self.judged:,} are judged; {self.not_judged:,} "
+            "are not judged, as the truth does not name their left entity (--complete says that it "
+            "holds every true pair, which makes them wrong)."
+        )
+
+    def _unlisted_words(self) -> list[str]:
+        if not self.unlisted_subjects:
+            return []
+        words = (
+            f"{self.unlisted_subjects:,} left entities of the truth have no row in the matches; "
+            "their true pairs count as missed."
+        )
+        return [words]
+
+
+def shown(value: float | None) -> str:
+    """A figure with four decimals, or a dash."""
+    return "–" if value is None else f"{value:.4f}"

@@ -1,0 +1,1 @@
+"""Readers of benchmark folders, which hold two graphs and their links."""

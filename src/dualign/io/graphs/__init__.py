@@ -1,0 +1,1 @@
+"""Readers of graphs: one file per format, and what they share."""

@@ -1,0 +1,33 @@
+"""From a file to a store that holds no more of it than was asked for."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable
+
+from dualign.core.errors import InputWarning
+from dualign.io.graphs.readers import ReadOptions
+from dualign.io.graphs.statement_sink import StatementSink
+from dualign.io.graphs.statement_store import StatementStore
+from dualign.io.graphs.typed_subjects import TypedSubjects
+
+
+def collect(
+    source: str, options: ReadOptions, fill: Callable[[StatementSink], None]
+) -> StatementStore:
+    """The statements that ``fill`` reads from a file, without those that the options leave out.
+
+    An entity's type may come after all else that is said of it. So where types are wanted the
+    file is read twice, first for who is of these types, and memory follows the entities kept.
+    """
+    subjects = None
+    if options.only_types:
+        typed = TypedSubjects(options.only_types)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", InputWarning)  # they come again
+            fill(typed)
+        typed.refuse_nobody(source)
+        subjects = typed.subjects
+    store = StatementStore(left_out=options.ignore_properties, subjects=subjects)
+    fill(store)
+    return store

@@ -1,0 +1,166 @@
+"""The registry of readers, and the two verbs on it: `read` a graph, `read_folder` a pair.
+
+A reader is one file in this folder that registers itself: a `GraphFormat` for a file that
+holds one graph, a `FolderLayout` for a folder that holds two graphs and their links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dualign.core.errors import MissingInput, UsageError
+from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.progress import SILENT, Progress
+from dualign.io.graphs.narrowing import only_types, without_properties
+from dualign.io.text.compression import open_input
+from dualign.io.text.files import is_there, parts_of, require_folder
+
+
+@dataclass(frozen=True, kw_only=True)
+class ReadOptions:
+    """What a person may want differently when a graph file is read."""
+
+    lenient: bool = False  # skip broken statements and count them
+    ignore_properties: frozenset[str] = frozenset()  # as if their statements were not there
+    only_types: frozenset[str] = frozenset()  # entities of these types alone; empty: all
+    label_properties: tuple[str, ...] = ()  # columns of a table that hold names, best first
+    id: str | None = None  # the column of a table that holds the ids of its rows
+    relations: frozenset[str] = frozenset()  # columns of a table that refer to rows or things
+    progress: Progress = SILENT
+
+    @property
+    def names_columns(self) -> bool:
+        """Whether columns are named, so that a table is meant."""
+        return self.id is not None or bool(self.relations)
+
+
+@dataclass(frozen=True, kw_only=True)
+class GraphFormat:
+    """A kind of file, or of files, that hold one graph."""
+
+    name: str
+    looks_like: str  # what a file of this kind is called, for people
+    detects: Callable[[Path], bool]
+    read: Callable[[Path, ReadOptions], KnowledgeGraph]
+    several_files: bool = False  # may be given as a folder, or as files with commas between them
+    is_table: bool = False  # asked after all others that are no fallback
+    can_be_table: Callable[[Path], bool] | None = None  # asked where columns are named
+    fallback: bool = False  # asked only if no other format knows the file
+
+
+@dataclass(frozen=True, kw_only=True)
+class FolderOptions:
+    """What a person may want differently when a folder is read."""
+
+    split: str | None = None  # one of the folder's own splits; None takes the default one
+    links: Path | None = None  # training links instead of the folder's own
+    names_left: Path | None = None  # names instead of the folder's own
+    names_right: Path | None = None
+    attributes: bool = True  # read attributes too, where the folder has them
+
+
+@dataclass(frozen=True, kw_only=True)
+class FolderLayout:
+    """A way to lay out two graphs and their links in a folder."""
+
+    name: str
+    looks_like: str  # the files such a folder holds, for people
+    detects: Callable[[Path], bool]
+    read: Callable[[Path, FolderOptions], GraphPair]
+
+
+GRAPH_FORMATS: dict[str, GraphFormat] = {}
+FOLDER_LAYOUTS: dict[str, FolderLayout] = {}
+
+
+def register_format(graph_format: GraphFormat) -> None:
+    """Make a kind of graph file known."""
+    GRAPH_FORMATS[graph_format.name] = graph_format
+
+
+def register_layout(layout: FolderLayout) -> None:
+    """Make a folder layout known."""
+    FOLDER_LAYOUTS[layout.name] = layout
+
+
+def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph:
+    """Read the graph in a file of any known format.
+
+    ``path`` may also be what a format of several files allows: a folder, or files with commas
+    between them.
+    """
+    path, options = Path(path), options or ReadOptions()
+    files = parts_of(path)
+    missing = next((file for file in files if not is_there(file)), None)
+    if missing is not None:
+        raise MissingInput(f"{missing}: no such file; check the path")
+    several = path.is_dir() or len(files) > 1
+    graph_format = _format_of(path, options, several=several)
+    if graph_format is not None:
+        graph = graph_format.read(path, options)
+        graph = without_properties(graph, options.ignore_properties)
+        return only_types(graph, options.only_types) if options.only_types else graph
+    if path.is_dir():
+        raise MissingInput(
+            f"{path}: is a folder where a graph file should be; give a file inside it "
+            "(a benchmark folder is given alone, without a second graph)"
+        )
+    open_input(path).close()  # which refuses archives
+    known = "; ".join(f"{f.name} ({f.looks_like})" for f in GRAPH_FORMATS.values())
+    raise MissingInput(f"{path}: not a graph file that dualign knows; it reads {known}")
+
+
+def _format_of(path: Path, options: ReadOptions, *, several: bool) -> GraphFormat | None:
+    """The format of a file; if columns are named, that of a table."""
+    order = sorted(GRAPH_FORMATS.values(), key=lambda known: (known.fallback, known.is_table))
+    known = [each for each in order if each.several_files or not several]
+    found = next((each for each in known if each.detects(path)), None)
+    if not options.names_columns or found is None or found.is_table:
+        return found
+    table = next((each for each in known if each.can_be_table and each.can_be_table(path)), None)
+    if table is None:
+        named = [*([] if options.id is None else [options.id]), *sorted(options.relations)]
+        raise UsageError(
+            f"{path}: is {found.name}, not a table, and has no column {', '.join(named)}; name "
+            "columns of the other graph alone with --id-left or --id-right, or none"
+        )
+    return table
+
+
+def read_folder(
+    path: Path | str,
+    split: str | None = None,
+    *,
+    links: Path | str | None = None,
+    names_left: Path | str | None = None,
+    names_right: Path | str | None = None,
+    attributes: bool = True,
+) -> GraphPair:
+    """Read a benchmark folder of any known layout.
+
+    ``split`` picks one of the folder's own splits; ``links`` (a links file) takes the place of
+    its training links, ``names_left`` and ``names_right`` of its names. Where links and names
+    speak of entities by the folder's integer ids, that is understood.
+    """
+    folder = require_folder(Path(path))
+    options = FolderOptions(
+        split=split,
+        links=None if links is None else Path(links),
+        names_left=None if names_left is None else Path(names_left),
+        names_right=None if names_right is None else Path(names_right),
+        attributes=attributes,
+    )
+    layout = _layout_of(folder)
+    if layout is not None:
+        return layout.read(folder, options)
+    known = "; ".join(f"{f.name} ({f.looks_like})" for f in FOLDER_LAYOUTS.values())
+    inner = sorted(p.name for p in folder.iterdir() if p.is_dir() and _layout_of(p))
+    hint = f" (did you mean {folder / inner[0]}?)" if inner else ""
+    raise MissingInput(f"{folder}: not a folder layout that dualign knows{hint}; it reads {known}")
+
+
+def _layout_of(folder: Path) -> FolderLayout | None:
+    return next((layout for layout in FOLDER_LAYOUTS.values() if layout.detects(folder)), None)

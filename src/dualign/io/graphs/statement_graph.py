@@ -1,0 +1,81 @@
+"""Edges to a `KnowledgeGraph`: subject, predicate, object, the object an entity or a literal.
+
+Every subject is an entity, and so is every object that is neither a literal nor a class
+(``rdf:type``). Entities and relations are numbered by first appearance.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from dualign.core.arrays import BoolArray, IntArray
+from dualign.core.errors import MalformedInput
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.io.graphs.statement_sink import NOT_LITERAL
+from dualign.io.graphs.statement_store import StatementStore
+from dualign.io.graphs.terms import IRI_DATATYPE, RDF_TYPE, Literal, literals
+from dualign.io.text.duplicates import merge_duplicates
+from dualign.io.text.factorise import renumber
+
+
+def graph_of_statements(
+    source: str,
+    subjects: pa.Array,
+    predicates: pa.Array,
+    objects: pa.Array,
+    literal: BoolArray,
+) -> KnowledgeGraph:
+    """Build a graph from edges without angle brackets, one row each."""
+    store = StatementStore()
+    store.add_columns(subjects, predicates, objects, literal)
+    return graph_of_edges(source, store)
+
+
+def graph_of_edges(source: str, store: StatementStore) -> KnowledgeGraph:
+    """Build a graph from edges; their literals are written as in N-Triples, or plain."""
+    rows = store.rows()
+    if not len(rows):
+        raise MalformedInput(f"{source}: the graph is empty: 0 triples; give at least 1")
+    rows = rows[merge_duplicates(rows, source, "triples")]
+    terms, properties = store.terms.texts(), store.properties.texts()
+    is_type = pc.equal(properties, RDF_TYPE).to_numpy(zero_copy_only=False)[rows[:, 1]]
+    relational = (rows[:, 3] == NOT_LITERAL) & ~is_type
+    last = np.where(relational, rows[:, 2], rows[:, 0])  # the object, if that is an entity
+    entities, entity_of = renumber(np.stack([rows[:, 0], last], axis=1).ravel(), len(terms))
+    relations, relation_of = renumber(rows[relational, 1], len(properties))
+    head, relation, tail, _ = rows[relational].T
+    return KnowledgeGraph(
+        entities=_texts(terms, entities),
+        relations=_texts(properties, relations),
+        triples=np.stack([entity_of[head], relation_of[relation], entity_of[tail]], axis=1),
+        attributes=_attributes(rows[~relational], entity_of, store),
+        source=source,
+    )
+
+
+def _texts(labels: pa.Array, positions: IntArray) -> tuple[str, ...]:
+    return tuple(labels.take(pa.array(positions)).to_pylist())
+
+
+def _attributes(rows: IntArray, entity_of: IntArray, store: StatementStore) -> AttributeTable:
+    """The table of literals and classes."""
+    subject, predicate, value, tag = rows.T
+    properties = store.properties.texts()
+    labels, label_of = renumber(predicate, len(properties))
+    numbers = np.unique(value[tag == NOT_LITERAL])
+    classes = dict(zip(numbers.tolist(), _texts(store.terms.texts(), numbers), strict=True))
+    values = literals(store.values.texts())
+    chosen = [
+        Literal(classes[v], datatype=IRI_DATATYPE) if t == NOT_LITERAL else values[v]
+        for v, t in zip(value.tolist(), tag.tolist(), strict=True)
+    ]
+    return AttributeTable(
+        subjects=entity_of[subject],
+        predicates=label_of[predicate],
+        labels=_texts(properties, labels),
+        values=tuple(literal.value for literal in chosen),
+        languages=tuple(literal.language for literal in chosen),
+        datatypes=tuple(literal.datatype for literal in chosen),
+    )

@@ -1,0 +1,87 @@
+"""Graphs that had no file, stored beside the matches they led to: gzipped JSON of their columns."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dualign.core.alias_table import AliasTable
+from dualign.core.errors import DualignError, MalformedInput
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
+from dualign.io.text.atomic import atomic_write
+
+EXTENSION = ".dualign.gz"
+VERSION = 1
+_TEXTS = ("labels", "values", "languages", "datatypes")
+
+
+def store_graph(path: Path, graph: KnowledgeGraph) -> None:
+    """Write a graph as it is, whole or not at all."""
+    table = graph.attributes
+    columns: dict[str, Any] = {
+        "version": VERSION,
+        "entities": list(graph.entities),
+        "relations": list(graph.relations),
+        "triples": graph.triples.ravel().tolist(),
+        "names": list(graph.names),
+        "opaque_ids": graph.opaque_ids,
+        "reading": graph.reading,
+        "owners": graph.aliases.owners.tolist(),
+        "aliases": list(graph.aliases.texts),
+        "weights": graph.aliases.weights.tolist(),
+        "source": graph.source,
+        "subjects": table.subjects.tolist(),
+        "predicates": table.predicates.tolist(),
+    } | {name: list(getattr(table, name)) for name in _TEXTS}
+    text = json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
+    atomic_write(path, gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0))
+
+
+def _read(path: Path, options: ReadOptions) -> KnowledgeGraph:  # noqa: ARG001 - nothing to choose
+    try:
+        columns = json.loads(gzip.decompress(path.read_bytes()).decode("utf-8", "surrogatepass"))
+        if columns["version"] != VERSION:
+            raise MalformedInput(
+                f"{path}: stored in version {columns['version']}, and this dualign reads {VERSION}"
+            )
+        return KnowledgeGraph(
+            entities=columns["entities"],
+            relations=columns["relations"],
+            triples=np.array(columns["triples"], dtype=np.int64).reshape(-1, 3),
+            names=columns["names"],
+            attributes=AttributeTable(
+                subjects=np.array(columns["subjects"], dtype=np.int64),
+                predicates=np.array(columns["predicates"], dtype=np.int64),
+                **{name: columns[name] for name in _TEXTS},
+            ),
+            source=columns["source"],
+            opaque_ids=bool(columns["opaque_ids"]),
+            reading=columns["reading"],
+            aliases=AliasTable(
+                owners=np.array(columns["owners"], dtype=np.int64),
+                texts=tuple(columns["aliases"]),
+                weights=np.array(columns["weights"], dtype=np.float32),
+            ),
+        )
+    except DualignError:
+        raise
+    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        raise MalformedInput(
+            f"{path}: not a graph that dualign has stored ({error}); write the matches again"
+        ) from error
+
+
+register_format(
+    GraphFormat(
+        name="stored graph",
+        looks_like=f"*{EXTENSION}, as dualign stores graphs from memory",
+        detects=lambda path: path.name.endswith(EXTENSION),
+        read=_read,
+    )
+)

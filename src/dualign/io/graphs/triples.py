@@ -1,0 +1,57 @@
+"""Reader for plain triple files: subject, predicate, object, as TSV or CSV, plain or compressed.
+
+The object is a literal if it is written as in N-Triples (``"Allemagne"@fr``), an entity
+otherwise; in CSV that literal stands in quotes itself, its own quotes doubled. Angle brackets
+around IRIs are optional. A first line such as ``head,relation,tail`` is a header.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from functools import partial
+from pathlib import Path
+
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.collecting import collect
+from dualign.io.graphs.edge_list import COLUMN_NAMES, HEADER, add_edges
+from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
+from dualign.io.graphs.statement_graph import graph_of_edges
+from dualign.io.graphs.statement_sink import StatementSink
+from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.columns import dialect_of
+from dualign.io.text.compression import without_compression
+from dualign.io.text.record_blocks import record_blocks
+
+EXTENSIONS = {".tsv", ".tab", ".txt", ".csv", ""}
+
+
+def read_triples(path: Path, options: ReadOptions) -> KnowledgeGraph:
+    """Read a file of triples."""
+    store = collect(str(path), options, partial(_read_into, path, options))
+    reading = f"{path}: an edge list: subject, predicate, object in three columns"
+    return dataclasses.replace(graph_of_edges(str(path), store), reading=reading)
+
+
+def _read_into(path: Path, options: ReadOptions, sink: StatementSink) -> None:
+    broken = BrokenStatements(path, lenient=options.lenient)
+    begun = False
+    for block in record_blocks(path, dialect_of(path), options.progress):
+        for columns in block.columns(len(COLUMN_NAMES), broken):
+            add_edges(columns if begun else columns.without_header(*HEADER), sink, broken)
+            begun = begun or len(columns) > 0
+    broken.warn()
+
+
+def _detects(path: Path) -> bool:
+    return Path(without_compression(path.name)).suffix in EXTENSIONS
+
+
+register_format(
+    GraphFormat(
+        name="triples",
+        looks_like="three columns: .tsv, .tab, .txt or .csv, or no extension; plain or compressed",
+        detects=_detects,
+        read=read_triples,
+        fallback=True,
+    )
+)

@@ -1,0 +1,1 @@
+"""Known links, truths and names from files."""

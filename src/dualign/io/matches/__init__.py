@@ -1,0 +1,1 @@
+"""Matches tables as files: one file per format, and what they share."""

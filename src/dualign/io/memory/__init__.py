@@ -1,0 +1,1 @@
+"""Graphs and links that are in memory already: data frames, records, rdflib, networkx."""

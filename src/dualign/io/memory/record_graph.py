@@ -1,0 +1,64 @@
+"""A graph from records: a data frame, or dictionaries, one per entity."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from dualign.core.errors import MalformedInput
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.readers import ReadOptions
+from dualign.io.memory.frames import arrow_of, is_frame
+from dualign.io.tables.arrow_table import refuse_nul, table_of_arrow
+from dualign.io.tables.record_columns import RecordColumns
+from dualign.io.tables.table import Table
+from dualign.io.tables.table_graph import graph_of_tables
+
+
+def graph_of_records(
+    records: Any,
+    *,
+    id: str | None = None,  # noqa: A002 - called like the flag
+    name: str | Sequence[str] = (),
+    relation: Sequence[str] = (),
+    source: str = "memory",
+) -> KnowledgeGraph:
+    """The graph of a table in memory; see `KnowledgeGraph.from_records`."""
+    options = ReadOptions(
+        id=id,
+        label_properties=(name,) if isinstance(name, str) else tuple(name),
+        relations=frozenset([relation] if isinstance(relation, str) else relation),
+    )
+    if is_frame(records):
+        table = table_of_arrow(source, source, arrow_of(records))
+    else:
+        table = _table(records, source)
+    for wanted in options.label_properties:
+        if table.find(wanted) is None:
+            raise table.no_column(wanted)
+    return graph_of_tables(source, [table], options)
+
+
+def _table(records: Iterable[Any], source: str) -> Table:
+    if isinstance(records, Mapping | str):
+        raise MalformedInput(
+            f"{source}: records are a data frame or one dictionary per row, not a "
+            f"{type(records).__name__}; put it in a list"
+        )
+    columns, count = RecordColumns(), 0
+    for row, record in enumerate(records):
+        if not isinstance(record, Mapping):
+            raise MalformedInput(
+                f"{source}: record {row + 1} is a {type(record).__name__}, not a dictionary of "
+                "columns and values"
+            )
+        columns.add(row, record)
+        count = row + 1
+    table = Table(
+        source=source,
+        name=source,
+        row_count=count,
+        columns=tuple(columns.columns()),
+        place=lambda row: f"{source}, record {row + 1}",
+    )
+    return refuse_nul(table)

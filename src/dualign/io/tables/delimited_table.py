@@ -1,0 +1,70 @@
+"""Reader for tables in delimited text: CSV and TSV with a header, as spreadsheets write them.
+
+Commas, semicolons, tabs or bars keep the columns apart; values may stand in quotes and hold line
+breaks; a byte-order mark and any line ends are fine. Every row must be as wide as the header.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from functools import partial
+from pathlib import Path
+
+import pyarrow as pa
+
+from dualign.core.errors import MalformedInput
+from dualign.io.graphs.readers import ReadOptions
+from dualign.io.tables.table import STRING, Table, TableColumn, unique_names
+from dualign.io.tables.table_head import TableHead, table_head
+from dualign.io.text.broken import BrokenStatements, excerpt_of
+from dualign.io.text.columns import Columns
+from dualign.io.text.compression import without_compression
+from dualign.io.text.record_blocks import record_blocks
+from dualign.io.text.row_width import DELIMITER_WORDS
+
+
+def read_delimited(path: Path, options: ReadOptions) -> Table:
+    """Read a table of text."""
+    head = table_head(path)
+    if head is None:
+        raise MalformedInput(f"{path}: not readable as a table of text; give CSV or TSV as UTF-8")
+    if not head.has_header and not options.names_columns:
+        raise MalformedInput.at(path, 1, _no_header(head))
+    broken = BrokenStatements(path, lenient=options.lenient)
+    blocks: list[Columns] = []
+    for block in record_blocks(path, head.dialect, options.progress):
+        for columns in block.columns(head.width, broken):
+            blocks.append(columns if blocks else columns.without_first_row())
+    broken.warn()
+    names = unique_names(list(head.rows[0]))
+    cells = [
+        pa.chunked_array([block.arrays[i] for block in blocks], STRING).combine_chunks()
+        for i in range(head.width)
+    ]
+    ends = [0]
+    for each in blocks:
+        ends.append(ends[-1] + len(each))
+    return Table(
+        source=str(path),
+        name=Path(without_compression(path.name)).stem,
+        row_count=ends[-1],
+        columns=tuple(
+            TableColumn.of_cells(name, column) for name, column in zip(names, cells, strict=True)
+        ),
+        place=partial(_place, path, blocks, ends),
+        remarks=() if head.has_header else ("its first line was taken for a header as asked",),
+    )
+
+
+def _place(path: Path, blocks: list[Columns], ends: list[int], row: int) -> str:
+    block = bisect_right(ends, row) - 1
+    return f"{path}:{blocks[block].line(row - ends[block])}"
+
+
+def _no_header(head: TableHead) -> str:
+    first = excerpt_of(head.dialect.delimiter.join(head.rows[0]))
+    return (
+        f"the first line has {head.width} {DELIMITER_WORDS[head.dialect.delimiter]}-separated "
+        f"values but seems to name no columns: {first!r}; a table needs a header line, and an edge "
+        "list has 3 columns"
+    )

@@ -1,0 +1,129 @@
+"""Reader for tables in JSON: a list of objects, or JSON Lines (one object per line).
+
+Numbers are kept as they are written. An object inside another gives dotted columns
+(``address.city``), a list gives a row several values.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from dualign.core.errors import MalformedInput
+from dualign.io.graphs.rdf_detection import syntax_of
+from dualign.io.graphs.readers import ReadOptions
+from dualign.io.tables.arrow_table import refuse_nul
+from dualign.io.tables.record_columns import RecordColumns
+from dualign.io.tables.table import Table
+from dualign.io.tables.value_text import WrittenNumber
+from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.compression import without_compression
+from dualign.io.text.files import read_text
+from dualign.io.text.json_nesting import refuse_deep_json
+from dualign.io.text.lines import split_lines
+
+EXTENSIONS = {".json", ".jsonl", ".ndjson"}
+LISTED = 5  # keys that an error names
+_decode = json.JSONDecoder(
+    parse_int=WrittenNumber, parse_float=WrittenNumber, parse_constant=lambda _: None
+).decode
+
+
+def read_json(path: Path, options: ReadOptions) -> Table:
+    """Read a list of objects, or lines of them."""
+    with options.progress.task(f"reading {path.name}"):
+        refuse_deep_json(path)
+        data = read_text(path)
+        remarks: list[str] = []
+        whole = _whole(data)
+        broken = BrokenStatements(path, lenient=options.lenient)
+        if whole is not None:
+            found = _listed(path, whole, remarks, broken)
+        else:
+            found = _lines(path, data, broken)
+        records, places = RecordColumns(), []
+        for row, (place, record) in enumerate(found):
+            records.add(row, record)
+            places.append(place)
+        broken.warn()
+    table = Table(
+        source=str(path),
+        name=Path(without_compression(path.name)).stem,
+        row_count=len(places),
+        columns=tuple(records.columns()),
+        place=places.__getitem__,
+        remarks=tuple(remarks),
+    )
+    return refuse_nul(table)
+
+
+def _whole(data: bytes) -> Any:
+    """The content as one JSON value; None if it is none, or one object in the first line."""
+    try:
+        value = _decode(data.decode("utf-8"))
+    except ValueError:
+        return None
+    one_line = isinstance(value, dict) and b"\n" not in data.strip()
+    return None if one_line and not _lists_in(value) else value
+
+
+def _lists_in(value: dict[str, Any]) -> list[str]:
+    """The keys under which there is a list of objects."""
+    return [
+        key
+        for key, inner in value.items()
+        if isinstance(inner, list) and inner and all(isinstance(each, dict) for each in inner)
+    ]
+
+
+def _listed(
+    path: Path, value: Any, remarks: list[str], broken: BrokenStatements
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The objects of a list, or of the only list inside an object."""
+    if isinstance(value, dict):
+        keys = _lists_in(value)
+        if len(keys) != 1:
+            shown = ", ".join(list(value)[:LISTED])
+            raise MalformedInput(
+                f"{path}: a table in JSON is a list of objects, or one object per line; this is "
+                f"one object with {len(value)} keys ({shown}), {len(keys)} of them with such a "
+                "list; give the list alone"
+            )
+        others = [key for key in value if key != keys[0]]
+        remarks.append(f"rows: the list under {keys[0]!r}")
+        if others:
+            remarks.append(f"left out: {', '.join(others[:LISTED])} (beside the list)")
+        value = value[keys[0]]
+    if not isinstance(value, list):
+        raise MalformedInput(f"{path}: a table in JSON is a list of objects, not a single value")
+    for number, record in enumerate(value, 1):
+        if isinstance(record, dict):
+            yield f"{path}, row {number}", record
+        else:
+            what = f"row {number} of {len(value):,} is not an object"
+            broken.report(what, line=None, text=json.dumps(record))
+
+
+def _lines(
+    path: Path, data: bytes, broken: BrokenStatements
+) -> Iterator[tuple[str, dict[str, Any]]]:
+    lines = split_lines(data)
+    for row, text in enumerate(lines.array.to_pylist()):
+        number = lines.number(row)
+        try:
+            record = _decode(text)
+        except ValueError as error:
+            broken.report(f"not valid JSON ({error})", line=number, text=text)
+            continue
+        if isinstance(record, dict):
+            yield f"{path}:{number}", record
+        else:
+            broken.report("not a JSON object", line=number, text=text)
+
+
+def is_json_table(path: Path) -> bool:
+    """Whether a file is JSON, and not JSON-LD."""
+    suffix = Path(without_compression(path.name)).suffix
+    return suffix in EXTENSIONS and (suffix != ".json" or syntax_of(path) is None)

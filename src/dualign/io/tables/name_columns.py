@@ -1,0 +1,172 @@
+"""Which columns of a table hold the names of its rows."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from dualign.core.knowledge_graph import is_called
+from dualign.io.tables.column_words import (
+    ALIAS_WORDS,
+    FAMILY_WORDS,
+    FURTHER_NAME_WORDS,
+    GIVEN_WORDS,
+    NAME_WORDS,
+    OTHER_WORDS,
+    column_words,
+    singular,
+)
+from dualign.io.tables.table import Table, TableColumn
+
+# A name is mostly a text of its own and not too long. The less its column's name says so, the
+# more the values must.
+LONGEST = 150  # characters of a name, in the mean
+DISTINCT, DISTINCT_IN_PART, DISTINCT_OF_OTHERS, DISTINCT_UNNAMED = 0.2, 0.5, 0.9, 0.95
+NEARLY = 0.8  # of the most different values are as good as the most
+WITH_LETTERS = 0.5  # share of values with more letters than other characters
+MOST_WORDS_UNNAMED, SHORTEST_UNNAMED, LONGEST_UNNAMED = 12, 3, 80
+_MOSTLY_LETTERS = r"\p{L}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class NameColumns:
+    """Where the names of a table's rows are.
+
+    The name of a row is the first value of the first of ``columns`` that has one; if ``joined``,
+    the values of all columns together (given name and family name). Further names are the other
+    values of that column and whatever is in ``further``.
+    """
+
+    columns: tuple[TableColumn, ...] = ()
+    joined: bool = False
+    further: tuple[TableColumn, ...] = ()
+
+    def names(self, table: Table) -> list[str]:
+        """One name per row, "" where there is none."""
+        found = [""] * table.row_count
+        for column in self.columns:
+            firsts = np.flatnonzero(np.diff(column.rows, prepend=-1))
+            values = column.values.take(pa.array(firsts)).to_pylist()
+            for row, value in zip(column.rows[firsts].tolist(), values, strict=True):
+                name = " ".join(value.split())
+                if self.joined:
+                    found[row] = f"{found[row]} {name}".lstrip()
+                else:
+                    found[row] = found[row] or name
+        return found
+
+    def aliases(self, names: Sequence[str]) -> list[tuple[int, str]]:
+        """Rows and their further names, in order and each once; ``names`` are the first ones."""
+        columns = (*self.further, *(c for c in self.columns if c.is_list and not self.joined))
+        found = {
+            (row, " ".join(value.split()))
+            for column in columns
+            for row, value in zip(column.rows.tolist(), column.values.to_pylist(), strict=True)
+        }
+        return sorted((row, text) for row, text in found if text != names[row])
+
+    def __str__(self) -> str:
+        between = " + " if self.joined else ", else "
+        return between.join(column.name for column in self.columns) or "none"
+
+
+def name_columns(
+    table: Table, columns: Sequence[TableColumn], wanted: Sequence[str] = ()
+) -> NameColumns:
+    """The columns that hold names: those ``wanted``, else those that are called so and look so."""
+    found = _first_names(table, columns, wanted)
+    further = [c for c in columns if c not in found.columns and _holds_aliases(c)]
+    return dataclasses.replace(found, further=tuple(further))
+
+
+def _first_names(
+    table: Table, columns: Sequence[TableColumn], wanted: Sequence[str]
+) -> NameColumns:
+    asked = [column for name in wanted for column in columns if is_called(column.name, name)]
+    if asked:
+        return NameColumns(columns=tuple(dict.fromkeys(asked)))
+    whole = [c for c in columns if _is_whole(c.name) and _looks_like_names(c, DISTINCT)]
+    if whole:
+        return NameColumns(columns=tuple(_best_first(whole)))
+    partial = [c for c in columns if _in_part(c)]
+    if partial:
+        return NameColumns(columns=(_best_first(partial)[0],))
+    given, family = (_part(columns, words) for words in (GIVEN_WORDS, FAMILY_WORDS))
+    if given is not None and family is not None:
+        return NameColumns(columns=(given, family), joined=True)
+    return NameColumns(columns=tuple(columns[:1])) if _unnamed(table, columns) else NameColumns()
+
+
+def _best_first(columns: list[TableColumn]) -> list[TableColumn]:
+    """First the leftmost of those with the most different values or nearly so."""
+    most = max(column.distinct for column in columns)
+    first = next(column for column in columns if column.distinct >= NEARLY * most)
+    others = sorted(columns, key=lambda column: -column.distinct)
+    return [first, *(column for column in others if column is not first)]
+
+
+def _is_whole(name: str) -> bool:
+    words = column_words(name)
+    return "".join(words) in NAME_WORDS or words == ["full", "name"]
+
+
+def _in_part(column: TableColumn) -> bool:
+    """Whether a column such as ``product_name`` or ``nomCommune`` holds names."""
+    words = [singular(word) for word in column_words(column.name)]
+    if len(words) < 1 or not {words[0], words[-1]} & NAME_WORDS:
+        return False
+    if _is_part_of_a_name(words):
+        return False
+    of_others = bool(set(words) & OTHER_WORDS)
+    return _looks_like_names(column, DISTINCT_OF_OTHERS if of_others else DISTINCT_IN_PART)
+
+
+def _holds_aliases(column: TableColumn) -> bool:
+    words = [singular(word) for word in column_words(column.name)]
+    called_so = "".join(words) in ALIAS_WORDS or (
+        len(words) == 2 and words[0] in FURTHER_NAME_WORDS and words[1] in NAME_WORDS
+    )
+    return called_so and _looks_like_names(column, DISTINCT_IN_PART)
+
+
+def _is_part_of_a_name(words: list[str]) -> bool:
+    return bool(({"".join(words), *words}) & (GIVEN_WORDS | FAMILY_WORDS))
+
+
+def _part(columns: Sequence[TableColumn], parts: frozenset[str]) -> TableColumn | None:
+    """The column of given names, or of family names."""
+    found = (c for c in columns if "".join(column_words(c.name)) in parts and c.filled)
+    return next(found, None)
+
+
+def _looks_like_names(column: TableColumn, distinct: float) -> bool:
+    count = len(column.values)
+    if not count or column.distinct < distinct * count:
+        return False
+    length = pc.mean(pc.utf8_length(column.values)).as_py()
+    return bool(length <= LONGEST and _share_with_letters(column) >= WITH_LETTERS)
+
+
+def _share_with_letters(column: TableColumn) -> float:
+    letters = pc.count_substring_regex(column.values, _MOSTLY_LETTERS)
+    mostly = pc.greater_equal(pc.multiply(letters, 2), pc.utf8_length(column.values))
+    return float(pc.mean(pc.cast(mostly, "float64")).as_py())
+
+
+def _unnamed(table: Table, columns: Sequence[TableColumn]) -> bool:
+    """Whether the first column holds names although it is not called so: short texts, all apart."""
+    if not columns or columns[0].is_list or columns[0].filled < DISTINCT_UNNAMED * table.row_count:
+        return False
+    column = columns[0]
+    if not _looks_like_names(column, DISTINCT_UNNAMED):
+        return False
+    length = pc.mean(pc.utf8_length(column.values)).as_py()
+    words = pc.mean(pc.add(pc.count_substring(column.values, " "), 1)).as_py()
+    odd = pc.mean(pc.cast(pc.match_substring_regex(column.values, r"@|://|[;{}<>]"), "float64"))
+    short = SHORTEST_UNNAMED <= length <= LONGEST_UNNAMED and words <= MOST_WORDS_UNNAMED
+    return bool(short and odd.as_py() < 1 - DISTINCT_UNNAMED)

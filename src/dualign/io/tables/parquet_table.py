@@ -1,0 +1,30 @@
+"""Reader for tables in Parquet."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pyarrow as pa
+from pyarrow import parquet
+
+from dualign.core.errors import MalformedInput
+from dualign.io.graphs.edge_parquet import is_edge_list, is_parquet
+from dualign.io.graphs.readers import ReadOptions
+from dualign.io.tables.arrow_table import table_of_arrow
+from dualign.io.tables.table import Table
+
+
+def read_parquet(path: Path, options: ReadOptions) -> Table:
+    """Read a table of any columns."""
+    try:
+        with options.progress.task(f"reading {path.name}"), parquet.ParquetFile(path) as file:
+            arrow = file.read()
+    except (pa.ArrowException, OSError) as error:
+        reason = " ".join(str(error).split())
+        raise MalformedInput(f"{path}: not readable as Parquet ({reason})") from error
+    return table_of_arrow(str(path), path.stem, arrow)
+
+
+def is_parquet_table(path: Path) -> bool:
+    """Whether a file is Parquet and no edge list."""
+    return is_parquet(path) and not is_edge_list(path)

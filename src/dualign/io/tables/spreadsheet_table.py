@@ -1,0 +1,80 @@
+"""Reader for spreadsheets: ``.xlsx``, ``.xls``, ``.ods``; ``file.xlsx::Sheet`` names a sheet.
+
+The first row that is not empty holds the names of the columns. Numbers without a fraction are
+written without one, days without a time.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from dualign.core.errors import MalformedInput, MissingExtra, MissingInput
+from dualign.io.graphs.readers import ReadOptions
+from dualign.io.tables.arrow_table import refuse_nul
+from dualign.io.tables.record_columns import RecordColumns
+from dualign.io.tables.table import Table, unique_names
+from dualign.io.tables.value_text import text_of
+
+EXTENSIONS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
+
+
+def read_sheet(path: Path, options: ReadOptions, sheet: str | None = None) -> Table:
+    """Read one sheet, the first with content unless it is named."""
+    workbook = _workbook(path)
+    if sheet is not None and sheet not in workbook.sheet_names:
+        raise MissingInput(
+            f"{path}: no sheet {sheet!r} among its {len(workbook.sheet_names)}: "
+            f"{', '.join(workbook.sheet_names)}; check the name"
+        )
+    with options.progress.task(f"reading {path.name}"):
+        for name in workbook.sheet_names if sheet is None else [sheet]:
+            rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
+            filled = [i for i, row in enumerate(rows) if any(text_of(cell)[0] for cell in row)]
+            if filled:
+                others = len(workbook.sheet_names) - 1
+                remark = f"sheet {name!r}, {others} not read" if others else ""
+                return _table(path, name, rows, filled, remark)
+    raise MalformedInput(f"{path}: 0 rows in {sheet or 'any sheet'}; give a table with a header")
+
+
+def _workbook(path: Path) -> Any:
+    try:
+        import python_calamine
+    except ImportError as error:
+        raise MissingExtra(f"{path}: reading spreadsheets", "tables") from error
+    try:
+        return python_calamine.CalamineWorkbook.from_path(str(path))
+    except Exception as error:  # calamine has an error of its own for every format
+        reason = " ".join(str(error).split())
+        raise MalformedInput(f"{path}: not readable as a spreadsheet ({reason})") from error
+
+
+def _table(path: Path, sheet: str, rows: list[Any], filled: list[int], remark: str) -> Table:
+    header, *below = filled
+    last = max(i for i, cell in enumerate(rows[header]) if text_of(cell)[0]) + 1
+    names = unique_names([text_of(cell)[0] for cell in rows[header][:last]])
+    records = RecordColumns()
+    for row, line in enumerate(below):
+        over = sum(bool(text_of(cell)[0]) for cell in rows[line][last:])
+        if over:
+            raise MalformedInput(
+                f"{path}:{line + 1}: {last + over} values in sheet {sheet!r} under a header of "
+                f"{last} columns; name every column in row {header + 1}"
+            )
+        records.add(row, dict(zip(names, rows[line], strict=False)))
+    return refuse_nul(
+        Table(
+            source=str(path),
+            name=sheet,
+            row_count=len(below),
+            columns=tuple(records.columns()),
+            place=partial(_place, path, below),
+            remarks=(remark,) if remark else (),
+        )
+    )
+
+
+def _place(path: Path, lines: list[int], row: int) -> str:
+    return f"{path}:{lines[row] + 1}"

@@ -1,0 +1,142 @@
+"""Files that hold tables, as graphs: one row is one entity.
+
+Several tables whose rows refer to each other are given with commas between them
+(``films.csv,people.csv``, ``shop.db::items,makers``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dualign.core.errors import UsageError
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.edge_parquet import is_parquet
+from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
+from dualign.io.tables.database_table import is_duckdb, is_sqlite, read_duckdb, read_sqlite
+from dualign.io.tables.delimited_table import read_delimited
+from dualign.io.tables.json_table import is_json_table, read_json
+from dualign.io.tables.parquet_table import is_parquet_table, read_parquet
+from dualign.io.tables.spreadsheet_table import EXTENSIONS as SPREADSHEETS
+from dualign.io.tables.spreadsheet_table import read_sheet
+from dualign.io.tables.table import Table
+from dualign.io.tables.table_graph import graph_of_tables
+from dualign.io.tables.table_head import table_head
+from dualign.io.text.files import INSIDE, inside_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableFormat:
+    """A kind of file that holds a table, or several that have names."""
+
+    name: str
+    looks_like: str
+    detects: Callable[[Path], bool]
+    read: Callable[[Path, ReadOptions], Table]
+    read_inner: Callable[[Path, ReadOptions, str], Table] | None = None  # the table of that name
+    could_be: Callable[[Path], bool] | None = None  # whether an edge list may be a table after all
+
+
+def _is_delimited(path: Path) -> bool:
+    head = table_head(path)
+    return head is not None and head.is_table
+
+
+TABLE_FORMATS = (
+    TableFormat(
+        name="table",
+        looks_like="a header and rows: .csv, .tsv, .tab, .txt, plain or compressed",
+        detects=_is_delimited,
+        read=read_delimited,
+        could_be=lambda path: table_head(path) is not None,
+    ),
+    TableFormat(
+        name="Parquet table",
+        looks_like=".parquet",
+        detects=is_parquet_table,
+        read=read_parquet,
+        could_be=is_parquet,
+    ),
+    TableFormat(
+        name="JSON table",
+        looks_like="a list of objects in .json, or one object per line in .jsonl, .ndjson",
+        detects=is_json_table,
+        read=read_json,
+    ),
+    TableFormat(
+        name="spreadsheet",
+        looks_like=".xlsx, .xls, .ods; file.xlsx::Sheet",
+        detects=lambda path: path.suffix.lower() in SPREADSHEETS,
+        read=read_sheet,
+        read_inner=read_sheet,
+    ),
+    TableFormat(
+        name="SQLite table",
+        looks_like="a database file; file.db::table",
+        detects=is_sqlite,
+        read=read_sqlite,
+        read_inner=read_sqlite,
+    ),
+    TableFormat(
+        name="DuckDB table",
+        looks_like="a database file; file.db::table",
+        detects=is_duckdb,
+        read=read_duckdb,
+        read_inner=read_duckdb,
+    ),
+)
+
+
+def tables_in(path: Path, options: ReadOptions) -> list[Table]:
+    """The tables that a path names, one or several with commas between them."""
+    return [_read(file, inner, options) for file, inner in inside_of(path)]
+
+
+def _read(file: Path, inner: str | None, options: ReadOptions) -> Table:
+    known = _format_of(file, asked=options.names_columns)
+    if known is None:
+        raise UsageError(f"{file}: not a table that dualign knows, but given beside others")
+    if inner is None:
+        return known.read(file, options)
+    if known.read_inner is None:
+        raise UsageError(
+            f"{file}{INSIDE}{inner}: a {known.name} holds one table without a name; "
+            f"leave out {INSIDE}{inner}"
+        )
+    return known.read_inner(file, options, inner)
+
+
+def _format_of(file: Path, *, asked: bool = False) -> TableFormat | None:
+    """The format of a table; ``asked`` says that a person takes the file for one."""
+    found = next((known for known in TABLE_FORMATS if known.detects(file)), None)
+    if found is not None or not asked:
+        return found
+    return next((known for known in TABLE_FORMATS if known.could_be and known.could_be(file)), None)
+
+
+def _read_graph(path: Path, options: ReadOptions) -> KnowledgeGraph:
+    return graph_of_tables(str(path), tables_in(path, options), options)
+
+
+def _detects(known: TableFormat, path: Path) -> bool:
+    files = inside_of(path)
+    return known.detects(files[0][0]) and all(_format_of(file) for file, _ in files)
+
+
+def _register(known: TableFormat) -> None:
+    register_format(
+        GraphFormat(
+            name=known.name,
+            looks_like=known.looks_like,
+            detects=lambda path: _detects(known, path),
+            read=_read_graph,
+            several_files=True,
+            is_table=True,
+            can_be_table=known.could_be,
+        )
+    )
+
+
+for _known in TABLE_FORMATS:
+    _register(_known)

@@ -1,0 +1,43 @@
+"""`UnderstoodTable`: a table, and what its columns are taken for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pyarrow as pa
+
+from dualign.core.knowledge_graph import is_called
+from dualign.io.graphs.readers import ReadOptions
+from dualign.io.tables.id_column import id_column, row_numbers
+from dualign.io.tables.list_cells import split_lists, without_repeats
+from dualign.io.tables.name_columns import NameColumns, name_columns
+from dualign.io.tables.table import Table, TableColumn
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class UnderstoodTable:
+    """A table, and what its columns were taken for."""
+
+    table: Table
+    id: TableColumn | None
+    ids: pa.Array  # of the rows, as they are written
+    columns: tuple[TableColumn, ...]  # all others, lists taken apart
+    ignored: tuple[str, ...]
+    names: NameColumns
+
+
+def understood_table(table: Table, options: ReadOptions) -> UnderstoodTable:
+    """Find out what the columns of a table are."""
+    wanted = options.id if options.id is not None and table.find(options.id) else None
+    key = id_column(table, wanted)
+    others = [column for column in table.columns if column is not key]
+    ignored = [c for c in others if any(is_called(c.name, n) for n in options.ignore_properties)]
+    columns = tuple(without_repeats(split_lists(c)) for c in others if c not in ignored)
+    return UnderstoodTable(
+        table=table,
+        id=key,
+        ids=row_numbers(table) if key is None else key.values,
+        columns=columns,
+        ignored=tuple(column.name for column in ignored),
+        names=name_columns(table, columns, options.label_properties),
+    )

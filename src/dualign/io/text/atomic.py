@@ -1,0 +1,94 @@
+"""Files that appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from dualign.core.errors import MissingInput, UsageError
+
+
+@contextmanager
+def atomic_path(path: Path | str) -> Iterator[Path]:
+    """A path beside ``path`` to write to; it takes its place when the block ends well.
+
+    If the block fails, nothing is left behind and an older file stays untouched. The path given
+    has the same extension, so that writers that choose by extension work.
+    """
+    target = Path(os.path.realpath(path))
+    temporary = _create_beside(target)
+    try:
+        yield temporary
+        _flush_to_disk(temporary)
+        temporary.replace(target)
+        _flush_to_disk(target.parent)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def atomic_write(path: Path | str, content: str | bytes) -> None:
+    """Write ``content`` (text as UTF-8) to ``path``, whole or not at all."""
+    with atomic_path(path) as temporary:
+        temporary.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+
+
+def check_writable(path: Path | str) -> None:
+    """Raise now rather than after a long run, if ``path`` cannot be written."""
+    _create_beside(Path(os.path.realpath(path))).unlink()
+
+
+def check_targets(outputs: Iterable[Path | None], inputs: Iterable[Path | str | None] = ()) -> None:
+    """Raise if an output cannot be written, is given twice, or would overwrite an input.
+
+    None stands for what was not asked for.
+    """
+    read = {_real(path) for path in inputs if path is not None}
+    written: set[str] = set()
+    for path in outputs:
+        if path is None:
+            continue
+        real = _real(path)
+        if real in read:
+            raise UsageError(f"{path}: is an input and would be overwritten; choose another name")
+        if real in written:
+            raise UsageError(f"{path}: is to be written twice; give every output its own name")
+        written.add(real)
+        check_writable(path)
+
+
+def _real(path: Path | str) -> str:
+    try:
+        return os.path.realpath(path)
+    except ValueError:  # a NUL in the path, of which whoever opens it will say so
+        return str(path)
+
+
+def _create_beside(target: Path) -> Path:
+    if target.is_dir():
+        raise UsageError(f"{target}: is a folder; give the name of a file to write")
+    temporary = target.with_name(f".{secrets.token_hex(4)}-{target.name[-200:]}")
+    try:
+        # Not mkstemp: that makes a private file, this one gets the mode the user's umask gives.
+        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise MissingInput(
+            f"{target.parent}: no such folder for {target.name}; "
+            f"create it with  mkdir -p {target.parent}"
+        ) from error
+    except OSError as error:
+        raise UsageError(
+            f"{target}: cannot be written ({error.strerror}); choose another folder or check "
+            f"the permissions with  ls -ld {target.parent}"
+        ) from error
+    return temporary
+
+
+def _flush_to_disk(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

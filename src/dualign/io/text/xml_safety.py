@@ -1,0 +1,97 @@
+"""XML that does no harm: nothing outside the file is fetched, entities stay small.
+
+OWL files use entities to shorten IRIs (``<!ENTITY owl "http://www.w3.org/2002/07/owl#">``), so
+short ones are allowed. One that grows, through others, beyond `LONGEST_ENTITY` characters is
+refused (a few of them nested can fill the memory), and so is one that stands for another file.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from xml.parsers import expat
+
+from dualign.core.errors import MalformedInput
+from dualign.io.text.compression import open_input
+
+LONGEST_ENTITY = 4096
+DEEPEST_ENTITY = 8
+_REFERENCE = re.compile(r"&([^#;&\s][^;&\s]*);")
+_DECLARATION = b"<!ENTITY"
+_PIECE = 1 << 16
+
+
+def refuse_harmful_entities(path: Path) -> None:
+    """Raise if an XML file declares entities that grow without measure or are other files."""
+    prolog = _Prolog(path)
+    with open_input(path) as stream:
+        while piece := stream.read(_PIECE):
+            prolog.feed(piece)
+
+
+class _Prolog:
+    """Watches what is declared before the first element, and that nothing is after it."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._entities: dict[str, str] = {}
+        self._position = 0  # of the piece that is read, in bytes
+        self._end: int | None = None  # where the prolog ends
+        self._tail = b""
+        self._parser = expat.ParserCreate()
+        self._parser.EntityDeclHandler = self._declared
+        self._parser.StartElementHandler = self._element
+
+    def feed(self, piece: bytes) -> None:
+        """Look at the next piece of the file."""
+        if self._end is None:
+            try:
+                self._parser.Parse(piece)
+            except (expat.ExpatError, LookupError, ValueError):
+                # An encoding that Python does not know is a LookupError or a ValueError.
+                # Whoever reads the file says what is wrong with it.
+                self._close(self._parser.ErrorByteIndex)
+        if self._end is not None:
+            self._tail += piece[max(0, self._end - self._position) :]
+            if _DECLARATION in self._tail:
+                raise MalformedInput(
+                    f"{self._path}: an entity is declared after the first element, where none "
+                    "may be; remove it"
+                )
+            self._tail = self._tail[-len(_DECLARATION) :]
+        self._position += len(piece)
+
+    def _declared(self, name: str, _: int, value: str | None, *__: object) -> None:
+        if value is None:
+            raise self._refusal(f"the entity {name!r} stands for something outside the file")
+        self._entities.setdefault(name, value)
+
+    def _element(self, *_: object) -> None:
+        if self._end is None:
+            self._close(self._parser.CurrentByteIndex)
+
+    def _close(self, end: int) -> None:
+        if self._end is not None:
+            return
+        self._end = end
+        for name in self._entities:
+            if self._size(name, 0) > LONGEST_ENTITY:
+                raise self._refusal(
+                    f"the entity {name!r} grows beyond {LONGEST_ENTITY:,} characters"
+                )
+
+    def _size(self, name: str, depth: int) -> int:
+        if depth > DEEPEST_ENTITY:
+            return LONGEST_ENTITY + 1
+        value = self._entities.get(name, "")
+        size = len(value)
+        for inner in _REFERENCE.findall(value):
+            size += self._size(inner, depth + 1)
+            if size > LONGEST_ENTITY:
+                break
+        return size
+
+    def _refusal(self, what: str) -> MalformedInput:
+        return MalformedInput.at(
+            self._path, self._parser.CurrentLineNumber, f"{what}; remove it to have the file read"
+        )

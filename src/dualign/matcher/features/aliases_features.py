@@ -1,0 +1,25 @@
+"""How alike two entities are by any of their names, the first ones and the aliases."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.candidate_pairs.alias_similarity import best_names, equal_names
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import FloatArray
+from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.match_context import MatchContext
+
+COLUMNS = ("alias_cosine", "alias_numbers", "alias_equal", "alias_shared", "alias_namesakes")
+
+
+@fixed_features("aliases", COLUMNS, contested=("alias_cosine", "alias_equal", "alias_shared"))
+def aliases(context: MatchContext, pairs: Pairs) -> FloatArray:
+    """The two names most alike: n-grams, numbers; equal names: the best, how many, how rare.
+
+    Where neither graph has aliases these are the first names.
+    """
+    names = context.all_names
+    best, equal = best_names(names, pairs), equal_names(names, pairs)
+    columns = [best.cosine, best.numbers, equal.weight, equal.count, equal.bearers]
+    return np.stack(columns, axis=1)

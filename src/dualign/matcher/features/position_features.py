@@ -1,0 +1,24 @@
+"""How near two entities lie on the sphere."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import FloatArray
+from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.match_context import MatchContext
+
+COLUMNS = ("positioned", "nearness", "left_crowd", "right_crowd")
+
+
+@fixed_features("position", COLUMNS, contested=("nearness",))
+def position(context: MatchContext, pairs: Pairs) -> FloatArray:
+    """Whether both have coordinates; how near they are; how many are nearer, from either side.
+
+    Nearness is −ln of the distance, in units of what is usual between neighbours, so it means the
+    same for towns and for stars. All zero where one of the two has no coordinates.
+    """
+    if context.positions is None:
+        return np.zeros((len(pairs), len(COLUMNS)), dtype=np.float32)
+    return context.positions.of_pairs(pairs)

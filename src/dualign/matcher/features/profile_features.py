@@ -1,0 +1,41 @@
+"""How alike the relations are that two entities stand in, whoever is at the other end."""
+
+from __future__ import annotations
+
+import numpy as np
+import scipy.sparse as sp
+
+from dualign.candidate_pairs.propagated_labels import bound_signs
+from dualign.candidate_pairs.vectors import cosines, unit
+from dualign.core.arrays import FloatArray
+from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.matcher.features.feature_groups import moving_features
+from dualign.matcher.match_state import MatchState
+
+WIDTH = 256
+
+
+@moving_features("profile", ("profile",), contested=("profile",))
+def profile(run: MatchState) -> FloatArray:
+    """The cosine of the two bags of relations, as far as relations correspond by now.
+
+    Rare relations weigh more. A bag is a sum of random sign vectors, one for each relation,
+    which the relations of the right graph share with those they correspond to; those that
+    correspond to none count for nothing.
+    """
+    ours, theirs = bound_signs(run.likeness, WIDTH, np.random.default_rng(0))
+    left, right = run.context.near_left, run.context.near_right
+    return cosines(run.pairs, (relation_bags(left, ours), relation_bags(right, theirs)))[:, None]
+
+
+def relation_bags(near: Neighbourhood, signs: FloatArray) -> FloatArray:
+    """Σ_r log(1 + edges with r) · rarity of r · signs of r, shape (entities, width), unit rows."""
+    # A copy: summing up duplicates would change the neighbourhood itself.
+    ones = np.ones(len(near.relations), dtype=np.float32)
+    shape = (near.entity_count, near.relation_count)
+    counts = sp.csr_array((ones, near.relations, near.starts), shape=shape, copy=True)
+    counts.sum_duplicates()
+    bearers = np.bincount(counts.indices, minlength=near.relation_count)
+    rarity = np.log((1 + near.entity_count) / (1 + bearers)).astype(np.float32)
+    counts.data = np.log1p(counts.data)
+    return unit(counts @ (signs * rarity[:, None]))

@@ -1,0 +1,40 @@
+"""How alike an entity is to others of its own graph.
+
+Two entities of one graph are, as a rule, two things. Where a left entity is as near to another
+left one as it is to its candidate, being that near means little: sequels, variants of a product,
+places of the same name.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.sparse_text import Sides, common_weight
+from dualign.core.arrays import FloatArray
+from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.match_context import MatchContext
+
+COLUMNS = (
+    "left_twin", "right_twin", "ahead_of_twins",
+    "left_twin_description", "right_twin_description", "description_ahead_of_twins",
+)  # fmt: skip
+
+
+@fixed_features("twins", COLUMNS)
+def twins(context: MatchContext, pairs: Pairs) -> FloatArray:
+    """The cosine with the nearest of the own graph, and how far the pair is ahead of both.
+
+    By the n-grams of names, then by those of descriptions, which are zero without literals.
+    """
+    columns = _columns(pairs, context.ngrams, context.twins["name"])
+    if context.descriptions is None:
+        columns += [np.zeros(len(pairs), dtype=np.float32)] * 3
+    else:
+        columns += _columns(pairs, context.descriptions.ngrams, context.twins["description"])
+    return np.stack(columns, axis=1)
+
+
+def _columns(pairs: Pairs, sides: Sides, own: tuple[FloatArray, FloatArray]) -> list[FloatArray]:
+    left, right = own[0][pairs.lefts], own[1][pairs.rights]
+    return [left, right, common_weight(pairs, sides) - np.maximum(left, right)]

@@ -1,0 +1,36 @@
+"""Candidates among the entities that agree where a person says that they must."""
+
+from __future__ import annotations
+
+from dualign.core.arrays import IntArray
+from dualign.matcher.generators.candidate_generators import first_candidates
+from dualign.matcher.literals.search import keys_of, most_in_common, within_budget
+from dualign.matcher.match_context import MatchContext
+
+FORWARD, BACKWARD = 10, 5
+
+
+@first_candidates("agreeing")
+def by_agreement(context: MatchContext) -> list[IntArray]:
+    """The most alike by name and by description among those that agree; none if nothing must.
+
+    The other generators look among all, and what they find may contradict the agreement.
+    """
+    agreement = context.required_agreement
+    if agreement is None:
+        return []
+    views = [context.ngrams]
+    if context.descriptions is not None:
+        views.append(context.descriptions.ngrams)
+    keys = []
+    for sides in views:
+        left, right = within_budget(agreement.kept_apart(sides))
+        forward, backward = (
+            most_in_common(left, right, FORWARD),
+            most_in_common(right, left, BACKWARD),
+        )
+        keys += [
+            keys_of(forward, right.shape[0], turned=False),
+            keys_of(backward, right.shape[0], turned=True),
+        ]
+    return keys

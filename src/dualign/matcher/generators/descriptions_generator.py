@@ -1,0 +1,29 @@
+"""Candidates whose descriptions have rare n-grams or rare words in common."""
+
+from __future__ import annotations
+
+from dualign.core.arrays import IntArray
+from dualign.matcher.generators.candidate_generators import first_candidates
+from dualign.matcher.literals.search import keys_of, most_in_common, within_budget
+from dualign.matcher.match_context import MatchContext
+
+FORWARD, BACKWARD = 10, 5
+
+
+@first_candidates("descriptions")
+def by_descriptions(context: MatchContext) -> list[IntArray]:
+    """The most alike by n-grams and by words, from both sides; none without literals."""
+    if context.descriptions is None:
+        return []
+    keys = []
+    for sides in (context.descriptions.ngrams, context.descriptions.words):
+        left, right = within_budget(sides)
+        forward, backward = (
+            most_in_common(left, right, FORWARD),
+            most_in_common(right, left, BACKWARD),
+        )
+        keys += [
+            keys_of(forward, right.shape[0], turned=False),
+            keys_of(backward, right.shape[0], turned=True),
+        ]
+    return keys

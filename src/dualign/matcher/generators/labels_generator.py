@@ -1,0 +1,27 @@
+"""Candidates that the same labels reach."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.candidate_pairs.vector_search import nearest_keys_among
+from dualign.candidate_pairs.vectors import unit
+from dualign.core.arrays import IntArray
+from dualign.matcher.generators.candidate_generators import round_candidates
+from dualign.matcher.match_state import MatchState
+
+FORWARD, BACKWARD = 12, 6
+
+
+@round_candidates("labels")
+def by_labels(run: MatchState, number: int) -> list[IntArray]:  # noqa: ARG001 - the same in every round
+    """For the unsettled, the nearest among the unsettled by the labels of one and two steps."""
+    open_left, open_right = run.unsettled(run.context.settings.doubtful)
+    lefts, rights = np.flatnonzero(open_left), np.flatnonzero(open_right)
+    keys = []
+    for kind in ("plain", "bound") if run.label_views else ():
+        once, twice = (run.label_views[f"{kind}_{steps}"] for steps in ("once", "twice"))
+        # Sums of random labels keep what they are made of apart, as well as rows side by side.
+        both = unit(once[0] + twice[0]), unit(once[1] + twice[1])
+        keys += nearest_keys_among(both, lefts, rights, FORWARD, BACKWARD)
+    return keys

@@ -1,0 +1,95 @@
+"""From two graphs and their known links to scored pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dualign.candidate_pairs.correspondences import Correspondence, relation_correspondences
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.graph_pair import no_links
+from dualign.core.progress import SILENT, Progress
+from dualign.matcher.literals.named_properties import named_alike
+from dualign.matcher.literals.required_agreement import RequiredAgreement
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.rounds.fingerprint import run_fingerprint
+from dualign.matcher.rounds.matching_rounds import Outcome, matching_rounds
+from dualign.matcher.rounds.round_report import RoundReport, unwatched
+from dualign.matcher.rounds.round_store import RoundStore
+from dualign.matcher.scoring.shipped import ShippedMatcher, shipped_matcher
+from dualign.tasks import OrderedPair
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Matching:
+    """The scored pairs of two ordered graphs and how they came about."""
+
+    scored: ScoredPairs
+    reports: tuple[RoundReport, ...]
+    outcome: Outcome
+    shipped: ShippedMatcher  # that judged where links were few
+    names: tuple[FloatArray, FloatArray]  # vectors of the names of both sides
+    relations: tuple[Correspondence, ...] = ()
+
+
+def match_graphs(
+    pair: OrderedPair,
+    links: IntArray,
+    *,
+    negatives: IntArray | None = None,
+    encoder: str = "default",
+    settings: MatcherSettings | None = None,
+    shipped: ShippedMatcher | None = None,
+    seed: int = 0,
+    workspace: Path | None = None,
+    resume: bool = False,
+    watch: Callable[[RoundReport], None] = unwatched,
+    progress: Progress = SILENT,
+) -> Matching:
+    """Find the pairs of two graphs that may be the same thing, and how likely each is.
+
+    Pairs among ``negatives`` (n, 2) are not looked at. Entities, links and the result are numbered
+    as in the ordered pair. ``workspace`` keeps the rounds; with ``resume``, a run that was cut off
+    continues from there.
+    """
+    settings = settings or MatcherSettings()
+    if settings.compare:  # a person who says which properties correspond says what names are too
+        pair = OrderedPair.of(*named_alike(*pair.given, settings.compare))
+    RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses what cannot be meant
+    never = no_links() if negatives is None else negatives
+    with progress.task(f"encoding names ({encoder})"):
+        rows = pair.encode_names(encoder)
+    context = MatchContext.of(pair.left, pair.right, rows, settings, links)
+    with progress.task("comparing literals"):
+        _ = context.literals  # the fingerprint and the first candidates read them
+    shipped = shipped or shipped_matcher()
+    store = None
+    if workspace is not None:
+        fingerprint = run_fingerprint(context, links, never, seed=seed, shipped=shipped)
+        store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
+    outcome = matching_rounds(
+        context,
+        links,
+        negatives=never,
+        seed=seed,
+        shipped=shipped,
+        store=store,
+        watch=watch,
+        progress=progress,
+    )
+    outcome.run.update_beliefs()
+    return Matching(
+        scored=ScoredPairs(pairs=outcome.run.pairs, probability=outcome.confidence),
+        reports=outcome.reports,
+        outcome=outcome,
+        shipped=shipped,
+        names=(rows[: pair.shape[0]], rows[pair.shape[0] :]),
+        relations=tuple(
+            relation_correspondences(
+                outcome.run.likeness, pair.left.relations, pair.right.relations
+            )
+        ),
+    )

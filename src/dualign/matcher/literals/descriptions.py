@@ -1,0 +1,99 @@
+"""`Descriptions`: everything the literals of an entity say, as one text.
+
+Which property says what plays no part here: a shop that puts the brand into the name and one that
+has a column for it describe the same product in nearly the same words. Descriptions are compared
+by rare character n-grams, by rare words, and by the words that hold a digit: model numbers,
+years, sizes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from dualign.candidate_pairs.sparse_text import Sides, rare_words, rooted_words, unit_sides
+from dualign.core.arrays import BoolArray
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.rdf_vocabulary import DIFFERENT, SAME_AS
+from dualign.io.graphs.terms import IRI_DATATYPE
+from dualign.names.hashed_ngrams import document_rarity, hashed_ngrams
+from dualign.names.ngrams import weighted
+from dualign.names.romanise import romanise
+
+LONGEST_VALUE, LONGEST = 500, 1500  # characters of a value and of a description that are read
+
+Texts = tuple[Sequence[str], Sequence[str]]
+
+
+@dataclass(frozen=True, eq=False)
+class Descriptions:
+    """The descriptions of both sides as lower-case Latin words."""
+
+    texts: Texts
+
+    @classmethod
+    def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> Descriptions | None:
+        """The descriptions of two graphs; None where one of them has no literals."""
+        rows = [_rows(graph) for graph in (left, right)]
+        if not all(kept.any() for kept in rows):
+            return None
+        return cls((_texts(left, rows[0]), _texts(right, rows[1])))
+
+    @cached_property
+    def ngrams(self) -> Sides:
+        """Unit rows over the rare character n-grams of both sides."""
+        left, right = self.texts
+        counts = hashed_ngrams([*left, *right])
+        return unit_sides(weighted(counts, document_rarity(counts)), len(left))
+
+    @cached_property
+    def words(self) -> Sides:
+        """Unit rows over the rare words of both sides."""
+        return rare_words(*self.texts)
+
+    @cached_property
+    def word_weights(self) -> Sides:
+        """Rows over words; the inner product of two is the rarity of the words in common."""
+        return rooted_words(*self.texts)
+
+    @cached_property
+    def code_weights(self) -> Sides:
+        """The same over the words that hold a digit."""
+        left, right = ([_with_digits(text) for text in side] for side in self.texts)
+        return rooted_words(left, right)
+
+
+def _rows(graph: KnowledgeGraph) -> BoolArray:
+    """The statements that describe an entity: no types, no links to other graphs."""
+    table = graph.attributes
+    outward = np.array([label in SAME_AS | DIFFERENT for label in table.labels], dtype=np.bool_)
+    values = np.array(table.values, dtype=object)
+    datatypes = np.array(table.datatypes, dtype=object)
+    if not len(table):
+        return np.zeros(0, dtype=np.bool_)
+    kept: BoolArray = (values != "") & (datatypes != IRI_DATATYPE) & ~outward[table.predicates]
+    return kept
+
+
+def _texts(graph: KnowledgeGraph, kept: BoolArray) -> list[str]:
+    """One text per entity: its name, then its values in order of property and value."""
+    table = graph.attributes
+    predicates = table.predicates.tolist()
+    order = sorted(
+        np.flatnonzero(kept).tolist(),
+        key=lambda row: (table.labels[predicates[row]], table.values[row]),
+    )
+    names = graph.names or [""] * len(graph.entities)
+    parts: list[dict[str, None]] = [{name: None} if name else {} for name in names]
+    for row in order:
+        parts[table.subjects[row]][table.values[row][:LONGEST_VALUE]] = None
+    return romanise([" ".join(own)[:LONGEST] for own in parts])
+
+
+def _with_digits(text: str) -> str:
+    if not any(map(str.isdigit, text)):
+        return ""
+    return " ".join(word for word in text.split() if any(map(str.isdigit, word)))

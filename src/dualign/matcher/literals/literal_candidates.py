@@ -1,0 +1,55 @@
+"""Candidates by literals, and pairs so plain that they may stand in for known links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.arrays import BoolArray, IntArray
+from dualign.matcher.literals.literal_values import Sides
+from dualign.matcher.literals.search import (
+    Nearest,
+    by_ngrams,
+    by_values,
+    keys_of,
+    most_in_common,
+)
+
+FORWARD, BACKWARD = 10, 5  # candidates of a left and of a right entity by values
+NGRAMS_FORWARD, NGRAMS_BACKWARD = 5, 3  # the same by n-grams, where every value has a slip
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class LiteralCandidates:
+    """Keys of pairs with rare values in common; ``anchors`` (n, 2) chose each other, alone."""
+
+    keys: IntArray
+    anchors: IntArray
+
+
+def literal_candidates(sides: Sides) -> LiteralCandidates:
+    """For each entity those of the other side with the largest sum of common rarities."""
+    count = sides[1].entity_count
+    left, right = by_values(sides)
+    forward, backward = most_in_common(left, right, FORWARD), most_in_common(right, left, BACKWARD)
+    keys = [keys_of(forward, count, turned=False), keys_of(backward, count, turned=True)]
+    left, right = by_ngrams(sides)
+    keys.append(keys_of(most_in_common(left, right, NGRAMS_FORWARD), count, turned=False))
+    keys.append(keys_of(most_in_common(right, left, NGRAMS_BACKWARD), count, turned=True))
+    return LiteralCandidates(
+        keys=np.unique(np.concatenate(keys)), anchors=_mutual(forward, backward)
+    )
+
+
+def _mutual(forward: Nearest, backward: Nearest) -> IntArray:
+    """Pairs that are the best of both, with no other as good."""
+    lefts = np.flatnonzero(_alone(forward))
+    rights = forward.indices[lefts, 0]
+    chosen = (backward.indices[rights, 0] == lefts) & _alone(backward)[rights]
+    return np.stack([lefts[chosen], rights[chosen]], axis=1)
+
+
+def _alone(nearest: Nearest) -> BoolArray:
+    alone: BoolArray = nearest.scores[:, 0] > nearest.scores[:, 1]
+    return alone

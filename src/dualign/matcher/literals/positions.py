@@ -1,0 +1,202 @@
+"""`Positions`: where the entities of both graphs lie on a sphere, the earth's or the sky's.
+
+Two properties of a graph are coordinates if their names say so (latitude and longitude, right
+ascension and declination, in the usual short forms) and their values lie in the range of such; or
+one property whose values are points (``POINT(2.35 48.85)``, ``48.85, 2.35``). Distances are angles
+between unit vectors, so neither the poles nor the date line are special.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from scipy.spatial import cKDTree
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+
+Points = npt.NDArray[np.float64]
+
+FEWEST = 0.2  # share of a graph's entities that must have coordinates
+MOST_WRONG = 0.02  # share of values outside the range of coordinates
+NEAREST, FARTHEST = 0.01, 1e4  # distances in units of the usual one beyond which nothing changes
+SMALLEST = 1e-7  # of the usual distance, in radians: 60 cm on the earth
+CROWD = 50  # neighbours that are counted at most
+
+
+def _one_of(*words: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:^|[^a-z])(?:{'|'.join(words)})(?:[^a-z]|$)")
+
+
+_LATITUDE = _one_of("lat", "latitude", "latitud", "breite", "dec", "decl", "declination", "dej2000")
+_ASCENSION = ("ra", "right[^a-z]?ascension", "raj2000")
+_LONGITUDE = _one_of("lon", "lng", "long", "longitude", "longitud", "länge", *_ASCENSION)
+_RIGHT_ASCENSION = _one_of(*_ASCENSION)
+_POINT = re.compile(r"\s*(?:<[^>]*>\s*)?(?i:POINT)\s*Z?\s*\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)")
+_TWO_NUMBERS = re.compile(r"\s*\(?\s*(-?\d{1,3}\.\d+)\s*[,; ]\s*(-?\d{1,3}\.\d+)\s*\)?\s*$")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+@dataclass(frozen=True, eq=False)
+class Positions:
+    """Unit vectors (entities, 3) of both sides; rows of NaN where an entity has no coordinates."""
+
+    left: Points
+    right: Points
+
+    @classmethod
+    def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> Positions | None:
+        """The positions of two graphs; None where one of them has hardly any."""
+        found = [coordinates(graph) for graph in (left, right)]
+        if any(points is None for points in found):
+            return None
+        ours, theirs = (on_sphere(points) for points in found if points is not None)
+        return cls(ours, theirs)
+
+    @cached_property
+    def usual(self) -> float:
+        """The median distance between neighbours, of the two graphs or within the right one."""
+        left, right = (side[_there(side)] for side in (self.left, self.right))
+        tree = cKDTree(right)
+        across, within = tree.query(left, k=[1])[0], tree.query(right, k=[2])[0]
+        medians = [float(np.median(np.asarray(side))) for side in (across, within)]
+        return max(*medians, SMALLEST)
+
+    def nearest_keys(self, forward: int, backward: int) -> list[IntArray]:
+        """Keys of each left entity's ``forward`` and each right one's ``backward`` nearest."""
+        count = len(self.right)
+        lefts, rights = _nearest(self.left, self.right, forward)
+        turned_rights, turned_lefts = _nearest(self.right, self.left, backward)
+        return [lefts * count + rights, turned_lefts * count + turned_rights]
+
+    def of_pairs(self, pairs: Pairs) -> FloatArray:
+        """Whether both are placed, nearness, and the crowd nearer than that, from either side."""
+        distance = np.linalg.norm(self.left[pairs.lefts] - self.right[pairs.rights], axis=1)
+        placed = np.isfinite(distance)
+        relative = np.clip(np.where(placed, distance, 1.0) / self.usual, NEAREST, FARTHEST)
+        nearness = np.where(placed, -np.log(relative), 0.0)
+        crowds = [
+            _crowd(self.left, self.right, pairs.lefts, distance, placed),
+            _crowd(self.right, self.left, pairs.rights, distance, placed),
+        ]
+        return np.stack([placed, nearness, *crowds], axis=1).astype(np.float32)
+
+
+def coordinates(graph: KnowledgeGraph) -> Points | None:
+    """Latitude and longitude of each entity in degrees, NaN where unknown; None without any."""
+    table = graph.attributes
+    found = _two_properties(table, len(graph.entities))
+    if found is None:
+        found = _one_property(table, len(graph.entities))
+    if found is None or np.isfinite(found[:, 0]).mean() < FEWEST:
+        return None
+    return found
+
+
+def on_sphere(points: Points) -> Points:
+    """Unit vectors of latitudes and longitudes in degrees."""
+    latitude, longitude = np.radians(points).T
+    return np.stack(
+        [
+            np.cos(latitude) * np.cos(longitude),
+            np.cos(latitude) * np.sin(longitude),
+            np.sin(latitude),
+        ],
+        axis=1,
+    )
+
+
+def _two_properties(table: AttributeTable, count: int) -> Points | None:
+    words = [_CAMEL.sub(" ", label.rpartition("/")[2]).lower() for label in table.labels]
+    latitudes = [k for k, word in enumerate(words) if _LATITUDE.search(word)]
+    longitudes = [k for k, word in enumerate(words) if _LONGITUDE.search(word)]
+    for across in latitudes:
+        for along in longitudes:
+            if across == along:
+                continue
+            latitude = _numbers(table, across, count)
+            longitude = _numbers(table, along, count)
+            if _RIGHT_ASCENSION.search(words[along]) and np.nanmax(longitude, initial=0) <= 24:
+                longitude = longitude * 15  # hours
+            if _within(latitude, -90, 90) and _within(longitude, -180, 360):
+                return np.stack([latitude, longitude], axis=1)
+    return None
+
+
+def _one_property(table: AttributeTable, count: int) -> Points | None:
+    for place in range(len(table.labels)):
+        points = np.full((count, 2), np.nan)
+        rows = np.flatnonzero(table.predicates == place)
+        for row in rows.tolist():
+            pair = point(table.values[row])
+            if pair is not None:
+                points[table.subjects[row]] = pair
+        seen = np.isfinite(points[:, 0]).sum()
+        if seen and seen >= (1 - MOST_WRONG) * len(np.unique(table.subjects[rows])):
+            return points
+    return None
+
+
+def point(text: str) -> tuple[float, float] | None:
+    """Latitude and longitude in a text: WKT (longitude first), or two decimals (latitude first)."""
+    wkt, plain = _POINT.match(text), _TWO_NUMBERS.match(text)
+    try:
+        if wkt:
+            longitude, latitude = float(wkt[1]), float(wkt[2])
+        elif plain:
+            latitude, longitude = float(plain[1]), float(plain[2])
+        else:
+            return None
+    except ValueError:
+        return None
+    fits = abs(latitude) <= 90 and -180 <= longitude <= 360
+    return (latitude, longitude) if fits else None
+
+
+def _numbers(table: AttributeTable, place: int, count: int) -> npt.NDArray[np.float64]:
+    """The first number of each entity's values of a property, NaN where there is none."""
+    values = np.full(count, np.nan)
+    for row in np.flatnonzero(table.predicates == place)[::-1].tolist():
+        try:
+            values[table.subjects[row]] = float(table.values[row].replace(",", "."))
+        except ValueError:
+            continue
+    return values
+
+
+def _within(values: npt.NDArray[np.float64], low: float, high: float) -> bool:
+    known = values[np.isfinite(values)]
+    return len(known) > 0 and float(((known < low) | (known > high)).mean()) <= MOST_WRONG
+
+
+def _there(points: Points) -> BoolArray:
+    there: BoolArray = np.isfinite(points[:, 0])
+    return there
+
+
+def _nearest(queries: Points, keys: Points, k: int) -> tuple[IntArray, IntArray]:
+    """Pairs of a query and one of its ``k`` nearest keys."""
+    asked, known = np.flatnonzero(_there(queries)), np.flatnonzero(_there(keys))
+    k = min(k, len(known))
+    _, found = cKDTree(keys[known]).query(queries[asked], k=k)
+    return np.repeat(asked, k), known[np.asarray(found).reshape(len(asked), k)].ravel()
+
+
+def _crowd(
+    queries: Points, keys: Points, entities: AnyArray, distance: Points, placed: BoolArray
+) -> npt.NDArray[np.float64]:
+    """ln(1 + how many keys are nearer to each query than the given distance)."""
+    known = keys[_there(keys)]
+    asked = np.flatnonzero(_there(queries))
+    k = min(CROWD, len(known))
+    near, _ = cKDTree(known).query(queries[asked], k=k)
+    place = np.zeros(len(queries), dtype=np.int64)
+    place[asked] = np.arange(len(asked))
+    rows = np.asarray(near).reshape(len(asked), k)[place[entities]]
+    nearer = (rows < distance[:, None] * (1 - 1e-9)).sum(axis=1)
+    return np.where(placed, np.log1p(nearer), 0.0)

@@ -1,0 +1,181 @@
+"""`MatchContext`: what stays the same while an alignment is found: graphs, names, vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from dualign.candidate_pairs.all_names import AllNames
+from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words
+from dualign.candidate_pairs.vectors import View, hops, side_by_side, unit
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.graph_pair import no_links
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.entity_kinds import PairedKinds
+from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.matcher.literals import LiteralEvidence
+from dualign.matcher.literals.descriptions import Descriptions
+from dualign.matcher.literals.positions import Positions
+from dualign.matcher.literals.required_agreement import RequiredAgreement
+from dualign.matcher.literals.search import nearest_of_own
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.names import encode_names, get_encoder
+from dualign.names.iri_names import iri_names
+from dualign.names.romanise import romanise
+
+OWN, ONCE, TWICE = 1.0, 1.0, 0.7  # weights of own name, neighbours, their neighbours
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MatchContext:
+    """Both graphs, and every view of their entities as unit vectors, by name.
+
+    Views: ``name``, ``near`` and ``far`` (the names of the neighbours and of theirs), ``context``
+    (the three together) and ``spelling`` (of the local name of the IRI, romanised).
+    """
+
+    left: KnowledgeGraph
+    right: KnowledgeGraph
+    near_left: Neighbourhood
+    near_right: Neighbourhood
+    views: dict[str, View]
+    settings: MatcherSettings
+    links: IntArray = field(default_factory=no_links)  # that properties are matched by
+
+    @classmethod
+    def of(
+        cls,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        encoder: str | FloatArray,
+        settings: MatcherSettings,
+        links: IntArray | None = None,
+    ) -> MatchContext:
+        """Look at two graphs.
+
+        Names are turned into vectors by ``encoder``, or their vectors are given: one row an entity,
+        left ones first. ``links`` (n, 2), where some are known, tell which properties of literals
+        correspond.
+        """
+        near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
+        if isinstance(encoder, str):
+            encoder = encode_names(left, right, get_encoder(encoder))
+        name = _split(encoder, len(left.entities))
+        once, twice = hops(name, *near)
+        spelling = get_encoder("characters").encode([*_local_names(left), *_local_names(right)])
+        views = {
+            "name": name,
+            "near": once,
+            "far": twice,
+            "context": side_by_side((OWN, name), (ONCE, once), (TWICE, twice)),
+            "spelling": _split(spelling, len(left.entities)),
+        }
+        return cls(
+            left=left, right=right, near_left=near[0], near_right=near[1], views=views,
+            settings=settings, links=no_links() if links is None else links,
+        )  # fmt: skip
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Numbers of left and right entities."""
+        return len(self.left.entities), len(self.right.entities)
+
+    @cached_property
+    def kinds(self) -> PairedKinds:
+        """Which entities are classes, properties or instances."""
+        return PairedKinds.of(self.left, self.right)
+
+    @cached_property
+    def literals(self) -> LiteralEvidence:
+        """What the literals of both sides say."""
+        return LiteralEvidence.of(self.left, self.right, self.links, self.settings.compare)
+
+    @cached_property
+    def required_agreement(self) -> RequiredAgreement | None:
+        """What a person says that counterparts agree on; None where nobody does."""
+        return RequiredAgreement.of(self.left, self.right, self.settings.same)
+
+    @cached_property
+    def descriptions(self) -> Descriptions | None:
+        """All that the literals of an entity say as one text; None where a graph has none."""
+        return Descriptions.of(self.left, self.right)
+
+    @property
+    def described(self) -> bool:
+        """Whether there is more to read of the entities than their names."""
+        return self.descriptions is not None or bool(
+            len(self.left.aliases) or len(self.right.aliases)
+        )
+
+    @property
+    def has_edges(self) -> bool:
+        """Whether both graphs have relations between their entities."""
+        return bool(len(self.left.triples) and len(self.right.triples))
+
+    @cached_property
+    def positions(self) -> Positions | None:
+        """Where the entities lie on the sphere; None where a graph does not say."""
+        return Positions.of(self.left, self.right)
+
+    @cached_property
+    def twins(self) -> dict[str, tuple[FloatArray, FloatArray]]:
+        """How near the nearest of the own graph is, by ``name`` and by ``description``."""
+        found = {"name": self.ngrams}
+        if self.descriptions is not None:
+            found["description"] = self.descriptions.ngrams
+        return {
+            view: (nearest_of_own(left), nearest_of_own(right))
+            for view, (left, right) in found.items()
+        }
+
+    @cached_property
+    def words(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The names of both sides as lower-case Latin words."""
+        return romanise(self.left.names), romanise(self.right.names)
+
+    @cached_property
+    def local_words(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The local names of both sides as lower-case Latin words."""
+        return romanise(_local_names(self.left)), romanise(_local_names(self.right))
+
+    @cached_property
+    def all_names(self) -> AllNames:
+        """The names and aliases of both sides."""
+        return AllNames.of(self.left, self.right)
+
+    @cached_property
+    def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
+        """The words with a digit in them, of each name of both sides."""
+        left, right = ([_numbers_in(text) for text in side] for side in self.words)
+        return left, right
+
+    @cached_property
+    def ngrams(self) -> Sides:
+        """Rare character n-grams of the names."""
+        return rare_ngrams(*self.words)
+
+    @cached_property
+    def local_ngrams(self) -> Sides:
+        """Rare character n-grams of the local names."""
+        return rare_ngrams(*self.local_words)
+
+    @cached_property
+    def rare_words(self) -> Sides:
+        """Rare words of the names."""
+        return rare_words(*self.words)
+
+
+def _numbers_in(text: str) -> frozenset[str]:
+    if not any(map(str.isdigit, text)):
+        return frozenset()
+    return frozenset(word for word in text.split() if any(map(str.isdigit, word)))
+
+
+def _local_names(graph: KnowledgeGraph) -> list[str]:
+    """What the labels of the entities spell; nothing where these are mere keys."""
+    return [""] * len(graph.entities) if graph.opaque_ids else iri_names(graph.entities)
+
+
+def _split(rows: FloatArray, left: int) -> View:
+    return unit(rows[:left]), unit(rows[left:])

@@ -1,0 +1,147 @@
+"""`MatchState`: the state of one alignment under way, real or simulated."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.propagated_labels import LabelPropagation
+from dualign.candidate_pairs.relation_likeness import correspondences
+from dualign.candidate_pairs.soft_alignment import SoftAlignment, project, settle
+from dualign.candidate_pairs.vectors import View
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.graph_pair import no_links
+from dualign.matcher.match_context import MatchContext
+
+
+class MatchState:
+    """What is known, which pairs are looked at, and what is believed of them.
+
+    The real run knows all links. A simulated one has some of them hidden, and some of their
+    counterparts gone altogether, so that the scorer sees what a true pair and what an entity
+    without counterpart look like when nobody has told. Everything a run finds, it finds from its
+    own links alone.
+
+    ``probability`` is what the scorer said of each pair by itself, ``belief`` the same within its
+    row and column, with known links at one.
+    """
+
+    def __init__(
+        self,
+        context: MatchContext,
+        links: IntArray,
+        *,
+        hidden: IntArray | None = None,
+        gone_left: IntArray | None = None,
+        gone_right: IntArray | None = None,
+    ) -> None:
+        self.context = context
+        self.links = links
+        self.hidden = no_links() if hidden is None else hidden
+        self.here_left = _all_but(gone_left, context.shape[0])
+        self.here_right = _all_but(gone_right, context.shape[1])
+        self.known_keys = links[:, 0] * context.shape[1] + links[:, 1]
+        self.pairs = Pairs.of([], *context.shape)
+        self.never = Pairs.of([], *context.shape)
+        self.probability: FloatArray = np.empty(0, dtype=np.float32)
+        self.belief: FloatArray = np.empty(0, dtype=np.float32)
+        self.label_views: dict[str, View] = {}
+        self.add([self.known_keys])
+
+    def add(self, keys: Iterable[IntArray]) -> None:
+        """Look at further pairs, if they may be the same; nothing is believed of them yet.
+
+        A class is not the same as a property or an instance, unless a known link says so.
+        """
+        joined = Pairs.of([self.pairs.keys, *keys], *self.context.shape)
+        possible = self.context.kinds.allow(joined.lefts, joined.rights)
+        known = joined.find(self.known_keys)
+        possible[known[known >= 0]] = True
+        joined = joined.where(
+            self.here_left[joined.lefts]
+            & self.here_right[joined.rights]
+            & (self.never.find(joined.keys) < 0)
+            & possible
+        )
+        agreement = self.context.required_agreement
+        if agreement is not None:
+            stated = np.isin(joined.keys, self.known_keys)
+            joined = joined.where(stated | ~agreement.contradicted(joined))
+        places = joined.find(self.pairs.keys)
+        values = np.zeros((2, len(joined)), dtype=np.float32)
+        values[0, places], values[1, places] = self.probability, self.belief
+        self.pairs, self.probability, self.belief = joined, values[0], values[1]
+
+    def forbid(self, negatives: IntArray) -> None:
+        """Never look at these pairs (n, 2), unless they are known links."""
+        never = Pairs.of_links(negatives, *self.context.shape)
+        known = Pairs.of([self.known_keys], *self.context.shape)
+        self.never = never.where(known.find(never.keys) < 0)
+
+    def keep(self, kept: BoolArray) -> None:
+        """Look no more at the other pairs."""
+        self.pairs = self.pairs.where(kept)
+        self.probability, self.belief = self.probability[kept], self.belief[kept]
+
+    def believe(self, probability: FloatArray) -> None:
+        """Take over what the scorer says of each pair."""
+        self.probability = probability
+        self.belief = settle(self.pairs, project(self.pairs, probability), self.known_keys)
+
+    @property
+    def known(self) -> BoolArray:
+        """Which pairs are known links, shape (pairs,)."""
+        known = np.zeros(len(self.pairs), dtype=np.bool_)
+        places = self.pairs.find(self.known_keys)
+        known[places[places >= 0]] = True
+        return known
+
+    def update_beliefs(self, labels: LabelPropagation | None = None) -> None:
+        """Read from the beliefs who is aligned with whom and which relations correspond.
+
+        With ``labels``, also carry these from the aligned pairs over the graphs.
+        """
+        self.forward, self.backward = SoftAlignment.both_ways(self.pairs, self.belief)
+        self.likeness = correspondences(
+            self.context.near_left, self.context.near_right, self.forward, self.backward
+        )
+        if labels is not None:
+            self.label_views = labels.views(
+                self.context.near_left, self.context.near_right, self.forward, self.likeness
+            )
+
+    def unsettled(self, sure: float) -> tuple[BoolArray, BoolArray]:
+        """Which left and which right entities no pair above ``sure`` is known of."""
+        best_left = np.zeros(self.context.shape[0], dtype=np.float32)
+        best_right = np.zeros(self.context.shape[1], dtype=np.float32)
+        np.maximum.at(best_left, self.pairs.lefts, self.belief)
+        np.maximum.at(best_right, self.pairs.rights, self.belief)
+        return (best_left < sure) & self.here_left, (best_right < sure) & self.here_right
+
+    def same(self) -> BoolArray:
+        """Which of the pairs are hidden links, shape (pairs,)."""
+        true = Pairs.of_links(self.hidden, *self.context.shape)
+        found: BoolArray = true.find(self.pairs.keys) >= 0
+        return found
+
+    def labelled(self) -> tuple[IntArray, BoolArray]:
+        """Pairs that touch a hidden link, and which of them are one: what a scorer learns from.
+
+        Known links are not among them: they are true, and whoever has two counterparts may have one
+        known and one hidden.
+        """
+        touched_left = np.zeros(self.context.shape[0], dtype=np.bool_)
+        touched_right = np.zeros(self.context.shape[1], dtype=np.bool_)
+        touched_left[self.hidden[:, 0]], touched_right[self.hidden[:, 1]] = True, True
+        touched = touched_left[self.pairs.lefts] | touched_right[self.pairs.rights]
+        places = np.flatnonzero(touched & ~self.known)
+        return places, self.same()[places]
+
+
+def _all_but(gone: IntArray | None, count: int) -> BoolArray:
+    here = np.ones(count, dtype=np.bool_)
+    if gone is not None:
+        here[gone] = False
+    return here

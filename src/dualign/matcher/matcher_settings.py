@@ -1,0 +1,60 @@
+"""The settings of the matching stage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dualign.core.errors import UsageError
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatcherSettings:
+    """Everything that decides how candidates become probabilities, beside the data."""
+
+    folds: int = 2  # simulated runs, each with a part of the links hidden
+    hidden_share: float = 0.5  # of the links, in each of them; at most 1 / folds
+    rounds: int | None = None  # how often beliefs return as evidence; None: see `rounds_of`
+    trees: int = 120  # of the boosted classifier, each round anew
+    leaves: int = 31
+    learning_rate: float = 0.1
+    missing_share: float = 0.05  # of the hidden links: the counterpart is taken away altogether
+    names_forward: int = 15  # right candidates of a left entity, by names and by propagated names
+    names_backward: int = 8  # left candidates of a right entity
+    spelling_forward: int = 5  # the same by the spelling of the local name of the IRI
+    spelling_backward: int = 3
+    walked: int = 10  # candidates over aligned neighbours, each round
+    kept: int = 14  # candidates that stay after the first round
+    doubtful: float = 0.9  # below this probability an entity gets new candidates
+    label_propagation: bool | None = None  # None: where names do not find the known links
+    label_width: int = 384
+    directed: bool = True  # whether an edge tells its direction
+    degrees: bool = True  # whether features tell how many neighbours an entity has
+    compare: tuple[tuple[str, str], ...] = ()  # left and right properties that correspond
+    same: tuple[tuple[str, str], ...] = ()  # left and right properties whose values must agree
+
+    def __post_init__(self) -> None:
+        for name in ("compare", "same"):  # a record of a run holds lists
+            object.__setattr__(self, name, tuple((a, b) for a, b in getattr(self, name)))
+        for name, least in (("folds", 2), ("rounds", 1), ("trees", 1)):
+            value = getattr(self, name)
+            if value is not None and value < least:
+                raise UsageError(f"{name} is {value}; it must be at least {least}")
+        if not 0 < self.hidden_share <= 1 / self.folds:
+            raise UsageError(
+                f"hidden_share is {self.hidden_share}; it must lie between 0 and 1/{self.folds}, "
+                "so that no link is hidden twice"
+            )
+        if not 0 <= self.missing_share <= 0.4:
+            raise UsageError(
+                f"missing_share is {self.missing_share}; it must lie between 0 and 0.4"
+            )
+
+    def rounds_of(self, *, labels: bool, edges: bool = True) -> int:
+        """How many rounds there are.
+
+        Where labels are propagated, word takes longer to spread; where there are no edges, there
+        is nothing to carry it.
+        """
+        if not edges:
+            return 1
+        return self.rounds or (6 if labels else 4)

@@ -1,0 +1,1 @@
+"""The rounds of the matching stage, real and simulated."""

@@ -1,0 +1,37 @@
+"""Whether there is anything to start from."""
+
+from __future__ import annotations
+
+import warnings
+
+import numpy as np
+
+from dualign.core.errors import InputWarning
+from dualign.matcher.features.feature_values import FixedTable, fixed_columns
+from dualign.matcher.match_state import MatchState
+
+ALIKE = 0.5  # cosine of two names from which on they may be the same
+
+
+def has_anchors(run: MatchState, fixed: FixedTable) -> bool:
+    """Whether known links, like names or agreeing literals tie the two graphs together.
+
+    Without any, every belief would grow out of noise: neighbours of neighbours that nobody has
+    recognised. Then nothing can be known, and a warning says so.
+    """
+    if len(run.links):
+        return True
+    values = fixed.of(run.pairs)
+    column = {name: k for k, name in enumerate(fixed_columns())}
+    alike = values[:, column["name"]] >= ALIKE
+    agreeing = values[:, column["literal_odds"]] > 0
+    if np.any(alike | agreeing):
+        return True
+    warnings.warn(
+        f"nothing ties the two graphs together: 0 known links, and of {len(run.pairs)} candidate "
+        "pairs 0 have like names or agreeing literals, so nothing can be known; give some links "
+        "with --links, or names with --names-left and --names-right",
+        InputWarning,
+        stacklevel=2,
+    )
+    return False

@@ -1,0 +1,30 @@
+"""What identifies a run of the matching stage: a run that was cut off goes on only as itself."""
+
+from __future__ import annotations
+
+from dualign.core.arrays import IntArray
+from dualign.core.version import __version__
+from dualign.io.run_record import digest
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.scoring.shipped import ShippedMatcher
+
+
+def run_fingerprint(
+    context: MatchContext,
+    links: IntArray,
+    negatives: IntArray,
+    *,
+    seed: int,
+    shipped: ShippedMatcher,
+) -> str:
+    """A hash of everything that decides the result: graphs, names, links, settings, judges."""
+    graphs = (context.left, context.right)
+    return digest(
+        __version__, repr(context.settings), str(seed), repr(shipped.calibration),
+        *shipped.columns, *(judge.to_text() for judge in shipped.scorers),
+        links, negatives, *(graph.triples for graph in graphs),
+        *("\0".join(graph.names) for graph in graphs),
+        *("\0".join(graph.aliases.texts) for graph in graphs),
+        *(graph.aliases.owners for graph in graphs),
+        *context.views["name"], *context.views["spelling"], *context.literals.fingerprint(),
+    )  # fmt: skip

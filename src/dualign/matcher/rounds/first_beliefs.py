@@ -1,0 +1,41 @@
+"""Where every run begins: candidates, and what their names and literals make believe."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.soft_alignment import TEMPERATURE, project, settle, sinkhorn
+from dualign.candidate_pairs.vectors import cosines
+from dualign.matcher.generators import FIRST
+from dualign.matcher.literals.literal_judgement import nameless, posterior
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_state import MatchState
+
+NAME_WEIGHT = 0.3  # of the name against the context
+
+
+def first_candidates(context: MatchContext) -> Pairs:
+    """The pairs that every run starts from."""
+    keys = [found for generator in FIRST.values() for found in generator(context)]
+    return Pairs.of(keys, *context.shape)
+
+
+def begin(run: MatchState, candidates: Pairs) -> None:
+    """Look at the first candidates; believe what an entropic transport of their names says.
+
+    Literals join as log-odds, which is what likeness over temperature is. Where an entity has no
+    name, the posterior of the literals is believed instead, if any compare.
+    """
+    run.add([candidates.keys])
+    views = run.context.views
+    likeness = NAME_WEIGHT * cosines(run.pairs, views["name"])
+    likeness += (1 - NAME_WEIGHT) * cosines(run.pairs, views["context"])
+    literals = run.context.literals
+    odds = literals.of_pairs(run.pairs)[:, 0]
+    run.probability = sinkhorn(run.pairs, likeness + np.float32(TEMPERATURE) * odds)
+    believed = project(run.pairs, posterior(odds, literals.prior))
+    run.probability = np.where(
+        nameless(run.context, run.pairs) & (odds != 0), believed, run.probability
+    )
+    run.belief = settle(run.pairs, run.probability, run.known_keys)

@@ -1,0 +1,161 @@
+"""The rounds: candidates, evidence, scores, beliefs, and again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.candidate_pairs.propagated_labels import LabelPropagation
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.graph_pair import no_links
+from dualign.core.progress import SILENT, Progress
+from dualign.matcher.features import FixedTable
+from dualign.matcher.literals.literal_judgement import on_literals_alone
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.anchors import has_anchors
+from dualign.matcher.rounds.first_beliefs import begin, first_candidates
+from dualign.matcher.rounds.one_round import FEWEST_LINKS, judge, look, one_round, worth_keeping
+from dualign.matcher.rounds.round_report import RoundReport, predicted_keys, report_of, unwatched
+from dualign.matcher.rounds.round_store import RoundStore
+from dualign.matcher.rounds.simulation import simulated_runs
+from dualign.matcher.scoring.knock_out import knock_out_calibration
+from dualign.matcher.scoring.missing_share import missing_shares
+from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
+from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.shipped import ShippedMatcher
+
+FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Outcome:
+    """The real run after its last round, and how its probabilities are to be read.
+
+    ``learnt`` says that the calibration was fitted on known links of these graphs. A shipped
+    one is about the shipped matcher: what was judged on literals alone stays as it is.
+    """
+
+    run: MatchState
+    calibration: Calibration
+    reports: tuple[RoundReport, ...]
+    learnt: bool
+    reads_literals: bool = False  # whether a shipped calibration is about literals too
+    scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
+
+    def learnt_matcher(self) -> ShippedMatcher | None:
+        """What the run has learnt from its links, for use on other graphs; None: nothing.
+
+        One scorer per round: the mean of those that were learnt in it.
+        """
+        if not self.scorers or not all(self.scorers):
+            return None
+        context = self.run.context
+        return ShippedMatcher(
+            scorers=[Scorer.mean(scorers) for scorers in self.scorers],
+            # A shipped calibration is about the shipped matcher, not about these scorers.
+            calibration=self.calibration if self.learnt else Calibration(),
+            trained_on=[context.left.source, context.right.source],
+            reads_literals=bool(context.literals.properties),
+        )
+
+    @property
+    def confidence(self) -> FloatArray:
+        """The calibrated probability of each pair; known links have one."""
+        shares = missing_shares(self.run, self.calibration)
+        missing = None if shares is None else shares[self.run.pairs.lefts]
+        values = self.calibration.of(self.run.probability, missing)
+        if not self.learnt and not self.reads_literals:
+            alone = on_literals_alone(self.run.context, self.run.pairs)
+            values[alone] = self.run.probability[alone]
+        values[self.run.known] = 1
+        return values
+
+
+def matching_rounds(
+    context: MatchContext,
+    links: IntArray,
+    *,
+    negatives: IntArray | None = None,
+    seed: int = 0,
+    shipped: ShippedMatcher | None = None,
+    store: RoundStore | None = None,
+    watch: Callable[[RoundReport], None] = unwatched,
+    progress: Progress = SILENT,
+) -> Outcome:
+    """Align the graphs of a context, learning from the links as far as they go.
+
+    Simulated runs, each with a part of the links hidden, teach a scorer what true pairs look
+    like; it judges the real run, which goes along, round by round. The scorer of a
+    simulated run has never seen the links that are hidden in it. Where links are few, the
+    shipped matcher's judgement is mixed in, the less the more there are. With a ``store``, a
+    run that was cut off goes on after its last whole round.
+    """
+    settings = context.settings
+    simulated = simulated_runs(context, links, seed) if len(links) >= FEWEST_LINKS else []
+    real = MatchState(context, links)
+    runs = [*simulated, real]
+    with progress.task("first candidates"):
+        start = first_candidates(context)
+        for run in runs:
+            run.forbid(no_links() if negatives is None else negatives)
+            begin(run, start)
+    labels = _label_propagation(context, simulated, seed)
+    fixed = FixedTable(context)
+    if not has_anchors(real, fixed):
+        real.keep(np.zeros(len(real.pairs), dtype=np.bool_))
+        return Outcome(run=real, calibration=Calibration(), reports=(), learnt=False)
+    reports, scorers = store.take_up(runs) if store is not None else ([], [])
+    for report in reports:
+        watch(report)
+    steps = len(runs) + 1
+    rounds = settings.rounds_of(labels=labels is not None, edges=context.has_edges)
+    with progress.task("rounds", rounds * steps, len(reports) * steps) as task:
+        for number in range(len(reports), rounds):
+            before = predicted_keys(real) if number else np.empty(0, np.int64)
+            learnt_now = one_round(
+                number, simulated, real, fixed=fixed, labels=labels, shipped=shipped, seed=seed,
+                step=task.advance,
+            )  # fmt: skip
+            scorers.append(tuple(learnt_now))
+            reports.append(report_of(real, number, before))
+            watch(reports[-1])
+            task.advance(expected_precision=reports[-1].expected_precision)
+            if not number:
+                for run in runs:
+                    run.keep(worth_keeping(run, settings.kept))
+            if store is not None:
+                store.save(runs, reports, scorers)
+    calibration = fit_calibration(simulated, 1 - settings.hidden_share) if simulated else None
+    if shipped is not None and shipped.records is not None and not context.has_edges:
+        last = list(scorers[-1])
+
+        def judged(state: MatchState, table: FixedTable) -> FloatArray:
+            return judge(state, look(state, 0, table), 0, last, shipped, len(links))
+
+        calibration = knock_out_calibration(real, fixed, judged, seed) or Calibration()
+    learnt = calibration is not None
+    if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
+        calibration = Calibration() if shipped is None or labels else shipped.calibration
+    return Outcome(
+        run=real,
+        calibration=calibration,
+        reports=tuple(reports),
+        learnt=learnt,
+        reads_literals=shipped is not None and shipped.reads_literals,
+        scorers=tuple(scorers),
+    )
+
+
+def _label_propagation(
+    context: MatchContext, simulated: Sequence[MatchState], seed: int
+) -> LabelPropagation | None:
+    wanted = context.settings.label_propagation
+    if wanted is None:
+        hidden = sum(len(run.hidden) for run in simulated)
+        found = sum(int(run.labelled()[1].sum()) for run in simulated)
+        gone = 2 * context.settings.missing_share
+        wanted = bool(hidden) and found < FOUND_BY_NAMES * (1 - gone) * hidden
+    return LabelPropagation(width=context.settings.label_width, seed=seed) if wanted else None

@@ -1,0 +1,45 @@
+"""`RoundReport`: what a round did, for people to watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.arrays import IntArray
+from dualign.matcher.match_state import MatchState
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundReport:
+    """What the real run believes after a round."""
+
+    number: int  # from 1
+    links: int  # known links that were used
+    candidates: int  # pairs looked at
+    predicted: int  # pairs that are likelier than not, known ones apart
+    withdrawn: int  # predicted pairs of the round before that no longer are
+    expected_precision: float  # mean probability of the predicted pairs
+
+
+def unwatched(report: RoundReport) -> None:
+    """Nobody looks."""
+
+
+def predicted_keys(run: MatchState) -> IntArray:
+    """The pairs that are likelier than not, known ones apart."""
+    return run.pairs.keys[(run.belief > 0.5) & ~run.known]
+
+
+def report_of(run: MatchState, number: int, before: IntArray) -> RoundReport:
+    """The report of a round (from 0); ``before`` are the pairs predicted until then."""
+    predicted = predicted_keys(run)
+    sure = run.belief[run.pairs.find(predicted)]
+    return RoundReport(
+        number=number + 1,
+        links=len(run.links),
+        candidates=len(run.pairs),
+        predicted=len(predicted),
+        withdrawn=int((~np.isin(before, predicted)).sum()),
+        expected_precision=float(sure.mean()) if len(sure) else 1.0,
+    )

@@ -1,0 +1,103 @@
+"""Rounds that survive a kill: the state of all runs after each round, in one file.
+
+The file is written beside its final name and then renamed, so that a kill at any moment leaves
+either the old state or the new one. Its header holds the run's fingerprint; the state of a run with
+other inputs or settings is refused.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save_file
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import AnyArray
+from dualign.core.errors import CheckpointError
+from dualign.io.text.atomic import atomic_path
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.round_report import RoundReport
+from dualign.matcher.scoring.scorer import Scorer
+
+_STATE = ("keys", "probability", "belief")
+Scorers = list[tuple[Scorer, ...]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class RoundStore:
+    """Keeps the runs in ``folder`` after each round; takes them up again with ``resume``."""
+
+    folder: Path
+    fingerprint: str
+    resume: bool = False
+
+    @property
+    def path(self) -> Path:
+        """Where the state is kept."""
+        return self.folder / "rounds.safetensors"
+
+    def save(
+        self,
+        runs: Sequence[MatchState],
+        reports: Sequence[RoundReport],
+        scorers: Sequence[Sequence[Scorer]],
+    ) -> None:
+        """Keep the state after the last of ``reports``, and the scorers of all rounds."""
+        arrays: dict[str, AnyArray] = {}
+        for k, run in enumerate(runs):
+            state: tuple[AnyArray, ...] = (run.pairs.keys, run.probability, run.belief)
+            arrays |= {f"{k}.{name}": array for name, array in zip(_STATE, state, strict=True)}
+        for number, learnt in enumerate(scorers):
+            for k, scorer in enumerate(learnt):
+                text = scorer.to_text().encode("utf-8")
+                arrays[f"scorer.{number}.{k}"] = np.frombuffer(text, dtype=np.uint8)
+        header = {
+            "fingerprint": self.fingerprint,
+            "reports": json.dumps([dataclasses.asdict(report) for report in reports]),
+            "scorers": json.dumps([len(learnt) for learnt in scorers]),
+        }
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with atomic_path(self.path) as temporary:
+            save_file(arrays, temporary, header)
+
+    def take_up(self, runs: Sequence[MatchState]) -> tuple[list[RoundReport], Scorers]:
+        """Bring the runs to where they were; reports and scorers of the rounds that are done."""
+        if not self.resume or not self.path.exists():
+            return [], []
+        try:
+            with safe_open(self.path, framework="numpy") as file:
+                header = file.metadata() or {}
+                self._check(header.get("fingerprint", "none"))
+                for k, run in enumerate(runs):
+                    keys, probability, belief = (file.get_tensor(f"{k}.{name}") for name in _STATE)
+                    run.pairs = Pairs(keys, *run.context.shape)
+                    run.probability, run.belief = probability, belief
+                scorers = [
+                    tuple(_scorer(file.get_tensor(f"scorer.{number}.{k}")) for k in range(count))
+                    for number, count in enumerate(json.loads(header["scorers"]))
+                ]
+                return [RoundReport(**each) for each in json.loads(header["reports"])], scorers
+        except (SafetensorError, OSError, TypeError, ValueError, KeyError) as error:
+            raise CheckpointError(
+                f"{self.path}: not a readable checkpoint ({error}); delete it to start from the "
+                "beginning"
+            ) from error
+
+    def _check(self, found: str) -> None:
+        if found != self.fingerprint:
+            raise CheckpointError(
+                f"{self.path}: this checkpoint belongs to another run (its fingerprint is "
+                f"{found[:12]}, this run's is {self.fingerprint[:12]}): inputs or settings differ; "
+                "use the same ones, or delete it to start from the beginning"
+            )
+
+
+def _scorer(text: Any) -> Scorer:
+    return Scorer.from_text(text.tobytes().decode("utf-8"))

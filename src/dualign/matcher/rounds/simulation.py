@@ -1,0 +1,62 @@
+"""Simulated runs: what the scorer learns from."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.scoring.scorer import Scorer
+
+
+def simulated_runs(context: MatchContext, links: IntArray, seed: int) -> list[MatchState]:
+    """One run for each fold, with the fold's links hidden and some counterparts gone."""
+    settings = context.settings
+    order = np.random.default_rng(seed).permutation(len(links))
+    size = round(len(links) * settings.hidden_share)
+    runs = []
+    for fold in range(settings.folds):
+        hidden = np.zeros(len(links), dtype=np.bool_)
+        hidden[order[fold * size : (fold + 1) * size]] = True
+        runs.append(
+            simulated_run(context, links[order[~hidden[order]]], links[order[hidden[order]]])
+        )
+    return runs
+
+
+def simulated_run(context: MatchContext, links: IntArray, hidden: IntArray) -> MatchState:
+    """A run that knows ``links``, while of ``hidden`` it has to find those that are still there."""
+    gone = round(len(hidden) * context.settings.missing_share)
+    return MatchState(
+        context,
+        links,
+        hidden=hidden,
+        gone_right=hidden[:gone, 1],
+        gone_left=hidden[gone : 2 * gone, 0],
+    )
+
+
+def lesson(run: MatchState, table: FloatArray) -> tuple[FloatArray, BoolArray]:
+    """The features of the pairs that touch a hidden link, and which of them are the same thing."""
+    places, same = run.labelled()
+    return table[places], same
+
+
+def cross_fitted(
+    lessons: list[tuple[FloatArray, BoolArray]], context: MatchContext, seed: int
+) -> list[Scorer]:
+    """For each lesson a scorer that has learnt from the others only.
+
+    None at all where one of them would have nothing to learn from: no pair was found.
+    """
+    sizes = np.array([len(same) for _, same in lessons])
+    if (sizes.sum() == sizes).any():
+        return []
+    scorers = []
+    for fold in range(len(lessons)):
+        others = [taught for k, taught in enumerate(lessons) if k != fold]
+        values = np.concatenate([values for values, _ in others])
+        same = np.concatenate([same for _, same in others])
+        scorers.append(Scorer.fit(values, same, context.settings, seed + fold))
+    return scorers

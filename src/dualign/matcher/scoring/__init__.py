@@ -1,0 +1,1 @@
+"""From features to calibrated probabilities: the scorer, the shipped matcher, calibration."""

@@ -1,0 +1,70 @@
+"""Trees out of LightGBM's text format."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dualign.kernels.forest import Tree
+
+_DEFAULT_LEFT = 2  # bits of a decision type
+_MISSING_IS_NAN = 2 << 2
+_CATEGORY = 1
+
+
+def trees_of(text: str) -> list[Tree]:
+    """The trees that LightGBM's ``model_to_string`` wrote; numbers are compared, no categories."""
+    sections = text.split("\nTree=")[1:]
+    return [_tree(dict(_fields(section))) for section in sections]
+
+
+def averaged(texts: Sequence[str]) -> str:
+    """One set of trees whose sum is the mean of the sums of several, as LightGBM's text."""
+    heads, *_ = (text.split("\nTree=", 1)[0] for text in texts)
+    head = "\n".join(line for line in heads.splitlines() if not line.startswith("tree_sizes="))
+    sections = [section for text in texts for section in _sections(text)]
+    scaled = [_scaled(section, 1 / len(texts)) for section in sections]
+    trees = "".join(f"\nTree={number}\n{lines}\n\n" for number, lines in enumerate(scaled))
+    return f"{head}\n{trees}\nend of trees\n"
+
+
+def _sections(text: str) -> list[str]:
+    """The lines of each tree, without its number."""
+    return [section.split("\n\n", 1)[0].split("\n", 1)[1] for section in text.split("\nTree=")[1:]]
+
+
+def _scaled(section: str, factor: float) -> str:
+    """A tree whose leaves are worth ``factor`` as much."""
+    lines = []
+    for line in section.splitlines():
+        key, _, value = line.partition("=")
+        if key == "leaf_value":
+            line = f"{key}={' '.join(repr(float(each) * factor) for each in value.split())}"
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def _fields(section: str) -> list[tuple[str, str]]:
+    lines = section.split("\n\n", 1)[0].splitlines()[1:]
+    return [(key, value) for key, _, value in (line.partition("=") for line in lines)]
+
+
+def _tree(fields: dict[str, str]) -> Tree:
+    def numbers(name: str, kind: type) -> np.ndarray[tuple[int], np.dtype[np.generic]]:
+        return np.array(fields.get(name, "").split(), dtype=kind)
+
+    decisions = numbers("decision_type", np.int64).astype(np.int64)
+    if (decisions & _CATEGORY).any():
+        raise ValueError("these trees compare categories")
+    thresholds = numbers("threshold", np.float64).astype(np.float64)
+    by_flag = (decisions & _DEFAULT_LEFT) != 0
+    as_zero = thresholds >= 0  # where training saw no missing value, LightGBM takes zero for it
+    return Tree(
+        features=numbers("split_feature", np.int64),
+        thresholds=thresholds,
+        missing_left=np.where((decisions & _MISSING_IS_NAN) != 0, by_flag, as_zero),
+        left=numbers("left_child", np.int64),
+        right=numbers("right_child", np.int64),
+        leaves=numbers("leaf_value", np.float64),
+    )

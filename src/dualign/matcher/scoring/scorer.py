@@ -1,0 +1,102 @@
+"""`Scorer`: boosted trees that tell how likely a pair is the same thing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import lightgbm as lgb
+import numpy as np
+
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.kernels.forest import MOST_LEAVES, Forest
+from dualign.kernels.jit import thread_count
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.scoring.booster_text import averaged, trees_of
+
+
+class Scorer:
+    """A gradient-boosted classifier; it keeps its trees as text, which cannot execute anything."""
+
+    def __init__(self, booster: lgb.Booster) -> None:
+        self._booster = booster
+        trees = trees_of(self.to_text())
+        small = all(len(tree.leaves) <= MOST_LEAVES for tree in trees)
+        self._forest = Forest.of(trees) if small else None
+
+    @classmethod
+    def fit(
+        cls,
+        values: FloatArray,
+        same: BoolArray,
+        settings: MatcherSettings,
+        seed: int,
+        weights: FloatArray | None = None,
+    ) -> Scorer:
+        """Learn from the features (pairs, columns) of pairs known to be the same or not.
+
+        ``weights`` (pairs,) say how much each pair counts; None: all the same.
+        """
+        parameters = {
+            "objective": "binary",
+            "learning_rate": settings.learning_rate,
+            "num_leaves": settings.leaves,
+            "min_data_in_leaf": 20,
+            "lambda_l2": 5.0,
+            "feature_fraction": 0.6,
+            "bagging_fraction": 0.8,
+            "bagging_freq": 1,
+            "max_bin": 63,
+            "seed": seed,
+            "deterministic": True,
+            "force_row_wise": True,
+            "num_threads": thread_count(),
+            "verbose": -1,
+        }
+        data = lgb.Dataset(values, same.astype(np.float32), weight=weights)
+        return cls(lgb.train(parameters, data, settings.trees))
+
+    @classmethod
+    def mean(cls, scorers: Sequence[Scorer]) -> Scorer:
+        """The scorer whose log-odds are the mean of those of several."""
+        return cls.from_text(averaged([scorer.to_text() for scorer in scorers]))
+
+    @property
+    def width(self) -> int:
+        """How many columns it looks at."""
+        return int(self._booster.num_feature())
+
+    @property
+    def trees(self) -> int:
+        """How many trees it has."""
+        return int(self._booster.num_trees())
+
+    def logits(self, values: FloatArray, columns: IntArray | None = None) -> FloatArray:
+        """Log-odds of each pair being the same, shape (pairs,).
+
+        ``columns`` are those of ``values`` that it looks at; None: all, as they come.
+        """
+        if self._forest is not None:
+            return self._forest.sums(values, columns)
+        return self.logits_by_lightgbm(values if columns is None else values[:, columns])
+
+    def logits_by_lightgbm(self, values: FloatArray) -> FloatArray:
+        """The same by LightGBM's own walk down the trees, which is slower and knows no limits."""
+        raw = self._booster.predict(values, raw_score=True, num_threads=thread_count())
+        return np.asarray(raw, dtype=np.float32)
+
+    def to_text(self) -> str:
+        """The trees as text."""
+        return str(self._booster.model_to_string())
+
+    @classmethod
+    def from_text(cls, text: str) -> Scorer:
+        """The scorer that `to_text` wrote."""
+        try:
+            return cls(lgb.Booster(model_str=text))
+        except lgb.basic.LightGBMError as error:
+            raise ValueError(f"these are no boosted trees ({error})") from error
+
+
+def probability(logits: FloatArray) -> FloatArray:
+    """The probability that log-odds stand for."""
+    return (1 / (1 + np.exp(-logits))).astype(np.float32)

@@ -1,0 +1,143 @@
+"""`ShippedMatcher`: scorers that were trained on other pairs of graphs and come with dualign.
+
+They judge where there are no links to learn from, and are mixed into the learnt ones, the less
+the more links there are. Kept as text (LightGBM's own format), one file a round; see
+docs/matcher-card.md for the data, the licence and the limits.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import CheckpointError
+from dualign.io.text.atomic import atomic_path
+from dualign.matcher.features import column_names
+from dualign.matcher.scoring.probability_calibration import Calibration, Curve
+from dualign.matcher.scoring.record_scorer import RecordScorer
+from dualign.matcher.scoring.scorer import Scorer
+
+WORTH = 3000  # links: with so many known, the shipped and the learnt judgement weigh the same
+VERSION = 2
+MATCHER_FILE = "matcher.json"
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ShippedMatcher:
+    """One scorer a round; later rounds use the last."""
+
+    scorers: Sequence[Scorer]
+    calibration: Calibration = field(default_factory=Calibration)
+    trained_on: Sequence[str] = ()
+    columns: Sequence[str] = field(default_factory=column_names)  # the features it looks at
+    reads_literals: bool = False  # whether literals could be compared where it was trained
+    records: RecordScorer | None = None  # judges where neighbours can say nothing
+
+    def __post_init__(self) -> None:
+        if not self.scorers:
+            raise ValueError("a matcher needs the scorer of at least 1 round, and has 0")
+
+    def share(self, links: int) -> float:
+        """The weight of its judgement where there are this many links to learn from."""
+        return WORTH / (WORTH + links)
+
+    def logits(self, table: FloatArray, number: int) -> FloatArray:
+        """Log-odds of each pair in a round (from 0)."""
+        scorer = self.scorers[min(number, len(self.scorers) - 1)]
+        place = {column: k for k, column in enumerate(column_names())}
+        return scorer.logits(table, np.array([place[column] for column in self.columns]))
+
+    def write(self, folder: Path) -> None:
+        """Keep the matcher in a folder: a card and one text file a round."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, scorer in enumerate(self.scorers):
+            with atomic_path(folder / _file_name(number)) as temporary:
+                data = gzip.compress(scorer.to_text().encode("utf-8"), mtime=0)
+                Path(temporary).write_bytes(data)
+        card = {
+            "version": VERSION,
+            "rounds": len(self.scorers),
+            "columns": list(self.columns),
+            "calibration": asdict(self.calibration),
+            "trained_on": list(self.trained_on),
+            "reads_literals": self.reads_literals,
+        }
+        with atomic_path(folder / MATCHER_FILE) as temporary:
+            Path(temporary).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+        if self.records is not None:
+            self.records.write(folder)
+
+    @classmethod
+    def read(cls, folder: Path | Traversable) -> ShippedMatcher:
+        """The matcher that `write` kept.
+
+        A folder that holds a record scorer alone stands for the shipped matcher with that one.
+        """
+        records = RecordScorer.read(folder)
+        if records is not None and not (folder / MATCHER_FILE).is_file():
+            return replace(shipped_matcher(), records=records)
+        try:
+            card = json.loads((folder / MATCHER_FILE).read_text(encoding="utf-8"))
+            version, columns = card["version"], list(card["columns"])
+            unknown = [column for column in columns if column not in column_names()]
+            if version != VERSION or unknown:
+                raise CheckpointError(
+                    f"{folder}: the matcher was trained for other features (version {version}, "
+                    f"now {VERSION}; {len(unknown)} of {len(columns)} columns unknown); train it "
+                    "again with scripts/train_matcher.py"
+                )
+            return cls(
+                scorers=[_read_scorer(folder, number, columns) for number in range(card["rounds"])],
+                calibration=_calibration(card["calibration"]),
+                trained_on=list(card["trained_on"]),
+                columns=columns,
+                reads_literals=bool(card.get("reads_literals", False)),
+                records=records,
+            )
+        except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+            raise CheckpointError(
+                f"{folder}: no trained matcher is here ({error}); install dualign again, or train "
+                "one with scripts/train_matcher.py"
+            ) from error
+
+
+def _read_scorer(folder: Path | Traversable, number: int, columns: Sequence[str]) -> Scorer:
+    text = gzip.decompress((folder / _file_name(number)).read_bytes()).decode("utf-8")
+    scorer = Scorer.from_text(text)
+    if scorer.width != len(columns):
+        raise ValueError(
+            f"{_file_name(number)} looks at {scorer.width} columns, the card names {len(columns)}"
+        )
+    return scorer
+
+
+def _calibration(card: dict[str, Any]) -> Calibration:
+    there = card["there"]
+    return Calibration(
+        right=_curve(card["right"]),
+        there=None if there is None else _curve(there),
+        missing=float(card["missing"]),
+    )
+
+
+def _curve(card: dict[str, Any]) -> Curve:
+    return Curve(slope=float(card["slope"]), shift=float(card["shift"]))
+
+
+def _file_name(number: int) -> str:
+    return f"round-{number + 1}.txt.gz"
+
+
+def shipped_matcher() -> ShippedMatcher:
+    """The matcher that comes with dualign."""
+    return ShippedMatcher.read(files("dualign.matcher.scoring") / "shipped_data")

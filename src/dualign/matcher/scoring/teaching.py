@@ -1,0 +1,73 @@
+"""How the shipped matcher is trained: on pairs of graphs whose links are all known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.graph_pair import no_links
+from dualign.core.progress import SILENT, Progress
+from dualign.matcher.features import FixedTable
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.rounds.first_beliefs import begin, first_candidates
+from dualign.matcher.rounds.one_round import judge, look, worth_keeping
+from dualign.matcher.rounds.simulation import cross_fitted, lesson, simulated_run
+from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
+from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.shipped import ShippedMatcher
+
+MOST_ROWS = 400_000  # of a lesson
+
+
+def teach(
+    tasks: Sequence[tuple[MatchContext, IntArray]],
+    *,
+    seed: int = 0,
+    trained_on: Sequence[str] = (),
+    progress: Progress = SILENT,
+) -> ShippedMatcher:
+    """Train a matcher that needs no links, from at least two tasks (a context and its links).
+
+    Every task is run without a single known link. While the rounds go on, each is judged by a
+    scorer that has learnt from the other tasks only; the scorers that are kept have learnt from
+    all of them.
+    """
+    runs = [simulated_run(context, no_links(), links) for context, links in tasks]
+    fixed = [FixedTable(context) for context, _ in tasks]
+    settings = tasks[0][0].settings
+    for run in runs:
+        begin(run, first_candidates(run.context))
+    kept: list[Scorer] = []
+    rounds = settings.rounds_of(labels=False)
+    with progress.task("teaching", rounds * (len(runs) + 1)) as task:
+        for number in range(rounds):
+            tables = []
+            for run, known in zip(runs, fixed, strict=True):
+                tables.append(look(run, number, known))
+                task.advance()
+            draw = np.random.default_rng((seed, number))
+            lessons = [
+                _thinned(*lesson(run, table), draw) for run, table in zip(runs, tables, strict=True)
+            ]
+            values = np.concatenate([values for values, _ in lessons])
+            same = np.concatenate([same for _, same in lessons])
+            kept.append(Scorer.fit(values, same, settings, seed))
+            scorers = cross_fitted(lessons, tasks[0][0], seed)
+            for run, table, scorer in zip(runs, tables, scorers, strict=True):
+                run.believe(judge(run, table, number, [scorer], None, 0))
+                if not number:
+                    run.keep(worth_keeping(run, settings.kept))
+            task.advance()
+    calibration = fit_calibration(runs) or Calibration()
+    return ShippedMatcher(scorers=kept, calibration=calibration, trained_on=trained_on)
+
+
+def _thinned(
+    values: FloatArray, same: BoolArray, draw: np.random.Generator
+) -> tuple[FloatArray, BoolArray]:
+    if len(same) <= MOST_ROWS:
+        return values, same
+    rows = np.sort(draw.choice(len(same), MOST_ROWS, replace=False))
+    return values[rows], same[rows]

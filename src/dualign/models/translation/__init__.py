@@ -1,0 +1,1 @@
+"""What the translation models are made of."""

@@ -1,0 +1,78 @@
+"""The names that the IRIs of a graph spell, told from parts that many of them share."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from dualign.names.local_name import is_opaque, is_title, local_name
+
+SHARED = 10  # IRIs with the same fragment or last segment, from which on it names none of them
+SHARED_SEGMENT = 0.01  # for a segment of the path, also this share of all IRIs
+
+_URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/#]*")
+
+
+def iri_names(iris: Sequence[str]) -> list[str]:
+    """The name that each IRI spells, "" where it is an opaque identifier (Q42, a number).
+
+    A fragment or last segment that many share (``…/artists/<uuid>#artist``, ``…/index.html``)
+    says what kind of thing or file it is; the segment before it is the name then. Where
+    several entities of one document would get the same name so, they keep the shared part
+    behind it (``…/alice#me``, ``…/alice#address``: alice address).
+    """
+    names = [local_name(iri) for iri in iris]
+    shared = _shared(names, iris)
+    if not shared:
+        return [_told(name, iri) for name, iri in zip(names, iris, strict=True)]
+    places, suffixes = list(iris), [""] * len(names)
+    while shared:
+        for row in shared:
+            suffixes[row] = suffixes[row] or names[row]
+            places[row] = _above(places[row])
+            names[row] = local_name(places[row])
+        shared = _shared(names, places)
+    siblings = Counter(map(_document, places))
+    named = [_told(name, place) for name, place in zip(names, places, strict=True)]
+    return [
+        f"{name} {suffix}" if name and suffix and siblings[_document(place)] > 1 else name
+        for name, suffix, place in zip(named, suffixes, places, strict=True)
+    ]
+
+
+def _document(iri: str) -> str:
+    return iri.partition("#")[0]
+
+
+def _told(name: str, iri: str) -> str:
+    return "" if is_opaque(name, iri) else name
+
+
+def _shared(names: Sequence[str], iris: Sequence[str]) -> list[int]:
+    """The IRIs whose name is one that many share, and that have a part before it."""
+    counts = Counter(names)
+    common = {name for name, count in counts.items() if name and count >= SHARED}
+    if not common:
+        return []
+    least = SHARED_SEGMENT * len(iris)
+    return [
+        row
+        for row, (name, iri) in enumerate(zip(names, iris, strict=True))
+        if name in common
+        and ("#" in iri or counts[name] >= least)
+        and not is_title(iri)
+        and _above(iri)
+        and not is_opaque(name, iri)
+    ]
+
+
+def _above(iri: str) -> str:
+    """The IRI without its fragment or, if it has none, its last segment; "" at the host."""
+    start = _URL.match(iri)
+    if not start:
+        return ""
+    path, mark, _ = iri.partition("#")
+    if not mark:
+        path = path.rstrip("/").rpartition("/")[0]
+    return path if len(path) > start.end() else ""

@@ -1,0 +1,74 @@
+"""Which of the pairs found is shown, and how many were left at each step."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from dualign.reproduction.disagreeing_pairs import Candidate
+
+Judgement = Mapping[str, float]  # distance and rank of q, and those of p's true counterpart
+
+MODELS = {"rdgcn": "RDGCN", "translation": "the translation model", "names": "names alone"}
+UNEVEN = 1.1  # an entity's heaviest triple weighs so many times its lightest
+
+# What it means that a model takes p for q; the second where no pair satisfies the first.
+RULES: dict[str, Callable[[Judgement], bool]] = {
+    "the nearest of all test targets": lambda by: by["rank"] == 1,
+    "nearer than p's true counterpart": lambda by: by["distance"] < by["distance of truth"],
+}
+STRICT = next(iter(RULES))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A pair (p, q), what each model makes of it, and how uneven attention is there."""
+
+    candidate: Candidate
+    by: Mapping[str, Judgement]
+    unevenness: float  # largest / smallest weight, the largest of p, q and the true counterpart
+
+    @property
+    def uneven(self) -> bool:
+        """Whether attention tells the triples of p, q or the true counterpart apart."""
+        return self.unevenness >= UNEVEN
+
+    @property
+    def told_by_names(self) -> bool:
+        """Whether names alone put the true counterpart first, so that relations explain nothing."""
+        return self.by["names"]["rank of truth"] == 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class Chosen:
+    """The pair to show, the rule it satisfies, and the counts that led there."""
+
+    pair: Judged | None
+    rule: str
+    counts: Mapping[str, int]
+
+
+def choose_case(judged: Sequence[Judged]) -> Chosen:
+    """The first pair that fools the translation model and that RDGCN puts right.
+
+    Pairs with uneven attention come first, among these the ones that names alone do not put
+    right, and then the order in which the pairs are given.
+    """
+    counts = {"pairs (p, q) that share neighbours and no relation": len(judged)}
+    told: list[Judged] = []
+    rule = STRICT
+    for rule, takes in RULES.items():
+        for model, name in MODELS.items():
+            counts[f"q is {rule} by {name}"] = sum(takes(each.by[model]) for each in judged)
+        told = [each for each in judged if takes(each.by["translation"]) and _put_right(each)]
+        counts[f"q is {rule} by the translation model, and RDGCN puts the truth first"] = len(told)
+        if told:
+            break
+    counts["of these with uneven attention"] = sum(each.uneven for each in told)
+    counts["of these not put right by names alone"] = sum(not e.told_by_names for e in told)
+    told.sort(key=lambda each: (not each.uneven, each.told_by_names))
+    return Chosen(pair=told[0] if told else None, rule=rule, counts=counts)
+
+
+def _put_right(each: Judged) -> bool:
+    return each.by["rdgcn"]["rank of truth"] == 1

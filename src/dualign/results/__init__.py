@@ -1,0 +1,1 @@
+"""What an alignment is and says: decisions, explanations, correspondences."""

@@ -1,0 +1,316 @@
+"""`Alignment`: which entities of two graphs are the same thing, and why."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from dualign.candidate_pairs.correspondences import Correspondence
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.errors import UsageError
+from dualign.core.graph_pair import no_links
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.embedding import Candidates, DecisionSettings, decide
+from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
+from dualign.io import (
+    Links,
+    MatchTable,
+    VocabularyStatement,
+    WriteOptions,
+    links_in_memory,
+    read_links,
+    write_matches,
+    write_vocabulary,
+)
+from dualign.io.matches.match_table import DECIMALS, Unmatched, rounded_confidence
+from dualign.io.matches.review_order import in_order
+from dualign.results.data_frames import pandas_frame, polars_frame
+from dualign.results.explanation import Explanation, shared_neighbours
+from dualign.results.judging_columns import judging_columns
+from dualign.results.match import Match
+from dualign.results.notebook_view import alignment_html
+from dualign.results.saved_run import write_record
+from dualign.tasks import OrderedPair
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+    import pyarrow as pa
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Alignment:
+    """The result of an alignment.
+
+    ``candidates`` and ``confidence`` (left entities, k) hold the best right entities of every left
+    entity, ``mutual`` (left entities,) whether the best one chose it back, or (left entities, k)
+    which of them may be accepted. Known links stand first with confidence 1. A right entity of −1
+    means that there are no further candidates. What the candidates were found by is either
+    ``embeddings``, the vectors of the two sides, or ``scored``, pairs with a probability.
+    """
+
+    left: KnowledgeGraph
+    right: KnowledgeGraph
+    candidates: Candidates
+    confidence: FloatArray
+    mutual: BoolArray
+    embeddings: tuple[FloatArray, FloatArray] | None = None
+    scored: ScoredPairs | None = None
+    names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
+    metric: str = "l1"
+    links: IntArray = field(default_factory=no_links)
+    bootstrapped: IntArray = field(default_factory=no_links)  # pairs that a model added to them
+    relations: tuple[Correspondence, ...] = ()  # relations that mean the same, as the matches tell
+    classes: tuple[Correspondence, ...] = ()  # classes likewise
+    thresholds: DecisionSettings = field(default_factory=DecisionSettings)
+    record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
+
+    def __len__(self) -> int:
+        """The number of accepted pairs."""
+        return int((self.decisions == "accept").sum())
+
+    def __repr__(self) -> str:
+        counts = ", ".join(f"{count:,} {name}" for name, count in self.counts().items())
+        return f"Alignment({len(self.left.entities):,} left entities: {counts})"
+
+    @property
+    def decisions(self) -> npt.NDArray[np.str_]:
+        """accept, review or none for each candidate, shape (left entities, k)."""
+        return decide(self.confidence, self.mutual, self.thresholds)
+
+    def counts(self) -> dict[str, int]:
+        """How many left entities are decided in which way."""
+        first = self.decisions[:, 0]
+        return {name: int((first == name).sum()) for name in ("accept", "review", "none")}
+
+    def pairs(self) -> list[tuple[str, str, float]]:
+        """The accepted pairs: left id, right id, confidence; surest first."""
+        return [(match.left, match.right, match.confidence) for match in self]
+
+    def __iter__(self) -> Iterator[Match]:
+        """The accepted pairs one by one, surest first."""
+        rows, places = np.nonzero(self.decisions == "accept")
+        confidence = self.confidence[rows, places]
+        order = np.argsort(-confidence, kind="stable")
+        rows, confidence = rows[order], confidence[order]
+        objects = self.candidates.indices[rows, places[order]]
+        columns = (
+            [self.left.entities[row] for row in rows.tolist()],
+            [self.right.entities[found] for found in objects.tolist()],
+            confidence.tolist(),
+            _names(self.left, rows),
+            _names(self.right, objects),
+            self._given(rows, objects).tolist(),
+        )
+        return map(Match, *columns)
+
+    def _repr_html_(self) -> str:
+        return alignment_html(len(self.left.entities), self.counts(), self)
+
+    def rethreshold(self, accept: float, review: float | None = None) -> Alignment:
+        """The same alignment decided with other thresholds on the confidence."""
+        lower = min(self.thresholds.review, accept) if review is None else review
+        limits = dataclasses.replace(self.thresholds, accept=accept, review=lower)
+        return dataclasses.replace(self, thresholds=limits)
+
+    def with_record(self, values: Mapping[str, Any]) -> Alignment:
+        """The alignment with further values in its record."""
+        return dataclasses.replace(self, record={**self.record, **values})
+
+    def in_input_order(self, pair: OrderedPair) -> Alignment:
+        """The alignment of an ordered pair, in the numbering of the graphs as they were given."""
+        numbering, (left, right) = pair.numbering, pair.given
+        rows = np.argsort(numbering.left)
+        found = self.candidates.indices[rows]
+        scored = self.scored
+        if scored is not None:
+            scored = ScoredPairs.renumbered(
+                scored.pairs, scored.probability, numbering.left, numbering.right
+            )
+        return dataclasses.replace(
+            self,
+            left=left,
+            right=right,
+            candidates=Candidates(
+                indices=np.where(found >= 0, numbering.right[found], -1),
+                scores=self.candidates.scores[rows],
+                keys=self.candidates.keys,
+            ),
+            confidence=self.confidence[rows],
+            mutual=self.mutual[rows],
+            embeddings=None if self.embeddings is None else numbering.input_sides(*self.embeddings),
+            scored=scored,
+            names=None if self.names is None else numbering.input_sides(*self.names),
+            links=numbering.input_links(self.links),
+            bootstrapped=numbering.input_links(self.bootstrapped),
+        )
+
+    def table(
+        self, top_k: int = 1, *, columns: Sequence[str] = (), sort: str = "input"
+    ) -> MatchTable:
+        """One row for each left entity with its best match; ``top_k`` adds the runners-up.
+
+        Whatever is accepted has a row, where an entity may have several counterparts too. Right
+        entities that are neither accepted nor worth a look for any of them come along as
+        ``unmatched``. Known links are judged ``same`` and alone have confidence 1; confidences
+        and scores have four decimals. ``columns`` are properties of both sides to judge by
+        (``year``, or ``year=released`` where the right graph calls it differently); ``sort`` is
+        ``input`` or ``doubt``, the most doubtful first.
+        """
+        if top_k < 1:
+            raise UsageError(f"top_k is {top_k}; it must be at least 1")
+        there = self.candidates.indices >= 0
+        there[:, top_k:] &= self.decisions[:, top_k:] == "accept"
+        there[:, 0] = True  # an entity without any candidate has a row all the same
+        rows, places = np.nonzero(there)
+        objects = self.candidates.indices[rows, places]
+        decisions = self.decisions[rows, places]
+        given = self._given(rows, objects)
+        table = MatchTable(
+            subject_id=[self.left.entities[i] for i in rows.tolist()],
+            object_id=[self.right.entities[j] if j >= 0 else "" for j in objects.tolist()],
+            confidence=rounded_confidence(self.confidence[rows, places], given),
+            rank=places + 1,
+            decision=decisions.tolist(),
+            judgement=np.where(given, "same", "").tolist(),
+            score=self.candidates.scores[rows, places].round(DECIMALS),
+            subject_name=_names(self.left, rows),
+            object_name=_names(self.right, objects),
+            unmatched=self._unmatched(objects[decisions != "none"]),
+            extra=judging_columns(self.left, self.right, columns, rows, objects),
+        )
+        return in_order(table, sort)
+
+    def to_arrow(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pa.Table:
+        """The rows of `table`, with the same arguments, as an Arrow table."""
+        return self.table(top_k, columns=columns).to_arrow()
+
+    def to_pandas(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pd.DataFrame:
+        """The rows of `table`, with the same arguments, as a pandas data frame."""
+        return pandas_frame(self.to_arrow(top_k, columns=columns))
+
+    def to_polars(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pl.DataFrame:
+        """The rows of `table`, with the same arguments, as a polars data frame."""
+        return polars_frame(self.to_arrow(top_k, columns=columns))
+
+    def _given(self, rows: IntArray, objects: IntArray) -> BoolArray:
+        width = len(self.right.entities)
+        keys = self.links[:, 0] * width + self.links[:, 1]
+        return np.isin(rows * width + objects, keys) & (objects >= 0)
+
+    def _unmatched(self, matched: IntArray) -> list[Unmatched]:
+        alone = np.setdiff1d(np.arange(len(self.right.entities)), matched)
+        ids = [self.right.entities[j] for j in alone.tolist()]
+        return [Unmatched(*each) for each in zip(ids, _names(self.right, alone), strict=True)]
+
+    def write(
+        self,
+        path: Path | str,
+        *,
+        top_k: int = 1,
+        predicate: str = "owl:sameAs",
+        everything: bool = False,
+        license: str = "",  # noqa: A002 - what SSSOM calls it
+        mapping_set_id: str = "",
+        columns: Sequence[str] = (),
+        sort: str = "input",
+    ) -> None:
+        """Write the matches, and beside them the record of the run, ``PATH.run.json``.
+
+        The format follows from the extension: ``.tsv``, ``.csv``, ``.parquet`` and ``.json`` hold
+        every row of `table`; ``.sssom.tsv``, ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) what
+        was decided, or with ``everything`` whatever they have a place for. ``columns`` and
+        ``sort`` are those of `table`, the other options those of `WriteOptions`. Graphs that were
+        in memory are stored beside the record.
+        """
+        options = WriteOptions(
+            predicate=predicate,
+            everything=everything,
+            license=license,
+            mapping_set_id=mapping_set_id,
+            columns=tuple(columns),
+            sort=sort,
+        )
+        write_matches(self.table(top_k, columns=columns, sort=sort), path, options)
+        write_record(Path(path), self.with_record({"top_k": top_k}))
+
+    def write_vocabulary(self, path: Path | str) -> None:
+        """Write which relations and classes correspond.
+
+        .nt and .ttl hold those of confidence 0.5 and more, .tsv all with their confidence.
+        """
+        statements = [
+            VocabularyStatement(
+                each.left,
+                "inverseOf" if each.inverse else "equivalentProperty",
+                each.right,
+                each.confidence,
+            )
+            for each in self.relations
+        ]
+        statements += [
+            VocabularyStatement(each.left, "equivalentClass", each.right, each.confidence)
+            for each in self.classes
+        ]
+        write_vocabulary(path, statements)
+
+    def evaluate(self, truth: Links, **options: Any) -> RankingReport:
+        """Rank the true counterparts of ``truth``: a file of links, pairs of ids or a data frame.
+
+        An array of integers (n, 2) holds positions.
+
+        Options are those of `dualign.evaluation.evaluate_embeddings` or `evaluate_pairs`.
+        """
+        if isinstance(truth, Path | str):
+            links = read_links(truth, self.left, self.right)
+        else:
+            links = links_in_memory(truth, self.left, self.right).same
+        if self.embeddings is not None:
+            return evaluate_embeddings(*self.embeddings, links, metric=self.metric, **options)
+        if self.scored is None:
+            raise UsageError("this Alignment holds neither embeddings nor scored pairs to rank by")
+        pairs = self.scored.pairs
+        return evaluate_pairs(
+            pairs.lefts, pairs.rights, self.scored.probability, links,
+            shape=(pairs.left_count, pairs.right_count), **options,
+        )  # fmt: skip
+
+    def explain(self, entity: str) -> Explanation:
+        """Why this left entity was matched as it was."""
+        if entity not in self.left.entity_index:
+            raise UsageError(
+                f"{entity!r} is not among the {len(self.left.entities):,} entities of the left "
+                f"graph ({self.left.source}); give one of its ids, such as "
+                f"{self.left.entities[0]!r}"
+            )
+        row = self.left.entity_index[entity]
+        best = self.candidates.indices[:, 0]
+        has_second = self.candidates.k > 1
+        second = int(self.candidates.indices[row, 1]) if has_second else -1
+        has_second = second >= 0
+        return Explanation(
+            subject=entity,
+            object=self.right.entities[best[row]] if best[row] >= 0 else "",
+            subject_name=_names(self.left, np.array([row]))[0],
+            object_name=_names(self.right, best[row : row + 1])[0],
+            confidence=float(self.confidence[row, 0]),
+            decision=str(self.decisions[row, 0]),
+            runner_up=self.right.entities[second] if has_second else "",
+            runner_up_confidence=float(self.confidence[row, 1]) if has_second else 0.0,
+            neighbours=shared_neighbours(
+                self.left, self.right, (row, int(best[row])), best, self.confidence[:, 0]
+            ),
+        )
+
+
+def _names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:
+    if not graph.names:
+        return [""] * len(rows)
+    return [graph.names[row] if row >= 0 else "" for row in rows.tolist()]

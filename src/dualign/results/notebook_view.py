@@ -1,0 +1,30 @@
+"""An alignment as notebooks show it: a small table in plain HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from html import escape
+from itertools import islice
+
+from dualign.results.match import Match
+
+SHOWN = 10  # matches
+
+
+def alignment_html(total: int, counts: Mapping[str, int], matches: Iterable[Match]) -> str:
+    """How many left entities were decided in which way, and the surest new matches."""
+    decided = " · ".join(f"{count:,} {escape(name)}" for name, count in counts.items())
+    new = (match for match in matches if not match.known)
+    rows = "".join(_row(match) for match in islice(new, SHOWN))
+    head = "<tr><th>left</th><th>right</th><th>confidence</th></tr>"
+    table = f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>" if rows else ""
+    words = f"<p>the surest {SHOWN} new matches:</p>" if rows else "<p>no new match</p>"
+    return f"<div><p><b>Alignment</b> of {total:,} left entities: {decided}</p>{words}{table}</div>"
+
+
+def _row(match: Match) -> str:
+    left, right = (
+        f"<td>{escape(name or id_)}<br><small>{escape(id_) if name else ''}</small></td>"
+        for name, id_ in ((match.left_name, match.left), (match.right_name, match.right))
+    )
+    return f"<tr>{left}{right}<td>{match.confidence:.3f}</td></tr>"

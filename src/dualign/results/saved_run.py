@@ -1,0 +1,142 @@
+"""`SavedRun`: a file of matches, and beside it the record of how they were found.
+
+``MATCHES.run.json`` holds the settings, the versions, and where the graphs are. Graphs and links
+that were in memory are stored beside it, so that a run can be explained and repeated.
+"""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from dualign.core.arrays import IntArray
+from dualign.core.errors import InputWarning, MalformedInput, MissingInput, UsageError
+from dualign.core.graph_pair import GraphPair
+from dualign.io import input_hashes, sha256
+from dualign.io.graphs.stored_graph import EXTENSION, store_graph
+from dualign.io.run_record import write_json
+from dualign.io.text.atomic import atomic_write
+from dualign.tasks import IN_MEMORY, PairOrigin
+
+if TYPE_CHECKING:
+    from dualign.results.alignment import Alignment
+
+ENDING = ".run.json"
+
+
+def record_path(matches: Path) -> Path:
+    """Where the record of a file of matches is: ``MATCHES.run.json``."""
+    return matches.with_name(matches.name + ENDING)
+
+
+def pair_record(pair: GraphPair, matcher: object = None) -> dict[str, Any]:
+    """What a record says of the input: where it came from, hashes, numbers of links."""
+    origin = PairOrigin.from_record(pair.origin)
+    folder = str(matcher) if isinstance(matcher, Path | str) else None
+    return {
+        "graphs": origin.to_record(),
+        "matcher": folder,
+        "inputs": origin.hashes() | ({} if folder is None else input_hashes([folder])),
+        "links": {"train": len(pair.train), "valid": len(pair.valid), "test": len(pair.test)},
+        "layout": pair.layout,
+    }
+
+
+def write_record(matches: Path, alignment: Alignment) -> Path:
+    """Write the record of an alignment beside its matches; returns where it is."""
+    record = dict(alignment.record)
+    origin = PairOrigin.from_record(record.get("graphs", {"left": IN_MEMORY, "right": IN_MEMORY}))
+    stored = _store(matches, alignment, origin)
+    if stored:
+        record["graphs"] = origin.to_record() | {name: str(path) for name, path in stored.items()}
+        record["inputs"] = dict(record.get("inputs", {})) | input_hashes(stored.values())
+    path = record_path(matches)
+    write_json(path, record)
+    return path
+
+
+def _store(matches: Path, alignment: Alignment, origin: PairOrigin) -> dict[str, Path]:
+    """Store what was in memory beside the matches; returns where."""
+    stored = {}
+    for side, graph in (("left", alignment.left), ("right", alignment.right)):
+        if getattr(origin, side) == IN_MEMORY:
+            stored[side] = matches.with_name(f"{matches.name}.{side}{EXTENSION}")
+            store_graph(stored[side], graph)
+    if len(alignment.links) and (origin.links == IN_MEMORY or (stored and origin.links is None)):
+        stored["links"] = matches.with_name(f"{matches.name}.links.tsv")
+        atomic_write(stored["links"], _lines(alignment, alignment.links))
+    return stored
+
+
+def _lines(alignment: Alignment, links: IntArray) -> str:
+    left, right = alignment.left.entities, alignment.right.entities
+    return "".join(f"{left[i]}\t{right[j]}\n" for i, j in links.tolist())
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class SavedRun:
+    """The record of a run: settings, origin of the graphs, hashes of its input."""
+
+    path: Path
+    record: Mapping[str, Any]
+
+    @classmethod
+    def read(cls, path: Path | str) -> SavedRun:
+        """The run of a file of matches, or of the record beside it."""
+        path = Path(path)
+        if not path.name.endswith(ENDING):
+            path = record_path(path)
+        try:
+            record = json.loads(path.read_text(encoding="utf-8"))
+            run = cls(path=path, record=record)
+            _ = run.origin, record["settings"], dict(record["inputs"])
+        except FileNotFoundError as error:
+            name = path.name.removesuffix(ENDING)
+            raise MissingInput(
+                f"{path}: no such record, so the graphs of {name} are unknown; give them with "
+                "--left and --right"
+            ) from error
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise MalformedInput(
+                f"{path}: not the record of an alignment ({type(error).__name__}: {error}); give "
+                "the graphs with --left and --right"
+            ) from error
+        return run
+
+    @property
+    def matches(self) -> str:
+        """The name of the file of matches."""
+        return self.path.name.removesuffix(ENDING)
+
+    @property
+    def origin(self) -> PairOrigin:
+        """Where the two graphs and their links are."""
+        return PairOrigin.from_record(self.record["graphs"])
+
+    @property
+    def matcher(self) -> str | None:
+        """The folder of the matcher that was used in place of the shipped one."""
+        folder = self.record.get("matcher")
+        return None if folder is None else str(folder)
+
+    def check_files(self) -> None:
+        """Warn of files that have changed since; refuse those that are gone."""
+        changed = []
+        for file, known in self.record["inputs"].items():
+            if not Path(file).is_file():
+                raise UsageError(
+                    f"{file} is gone since {self.matches} was written; restore it, or give the "
+                    "graphs with --left and --right"
+                )
+            if sha256(file) != known:
+                changed.append(file)
+        if changed:
+            warnings.warn(
+                f"{', '.join(changed)}: changed since {self.matches} was written",
+                InputWarning,
+                stacklevel=3,
+            )

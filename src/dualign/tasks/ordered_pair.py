@@ -1,0 +1,50 @@
+"""`OrderedPair`: two graphs in an order of their own, and the way back to the input's order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.canonical import Numbering, in_order
+from dualign.names import encode_names, get_encoder, name_entities
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class OrderedPair:
+    """Two graphs with names, their entities and relations in the order of their labels.
+
+    Whatever learns or decides sees ``left`` and ``right``, so the numbering of the input plays no
+    part. ``given`` are the same graphs in the order of the input; ``numbering`` leads back to it.
+    """
+
+    left: KnowledgeGraph
+    right: KnowledgeGraph
+    given: tuple[KnowledgeGraph, KnowledgeGraph]
+    numbering: Numbering
+
+    @classmethod
+    def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> OrderedPair:
+        """Put two graphs in order; a graph without names gets them first."""
+        left, right = (graph if graph.names else name_entities(graph) for graph in (left, right))
+        (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
+        return cls(
+            left=ours,
+            right=theirs,
+            given=(left, right),
+            numbering=Numbering(left_order, right_order),
+        )
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """Numbers of left and right entities."""
+        return len(self.left.entities), len(self.right.entities)
+
+    def encode_names(self, encoder: str) -> FloatArray:
+        """The vectors of all names, left entities first, in the order of these graphs."""
+        # Encoded in the order of the input: a matrix from a file has its rows in that order.
+        return self.numbering.ordered_rows(encode_names(*self.given, get_encoder(encoder)))
+
+    def links(self, links: IntArray) -> IntArray:
+        """Links (n, 2) of the input in the numbering of these graphs, sorted."""
+        return self.numbering.ordered_links(links)

@@ -1,0 +1,39 @@
+"""How many to how many, inferred from links or from probabilities."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.candidate_pairs.assignment.cardinality import EVERY, MUTUAL, inferred_cardinality
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.graph_pair import no_links
+
+SIZE = 100
+
+
+def diagonal(*offsets: int) -> Pairs:
+    keys = [np.arange(SIZE) * SIZE + (np.arange(SIZE) + offset) % SIZE for offset in offsets]
+    return Pairs.of([key.astype(np.int64) for key in keys], SIZE, SIZE)
+
+
+def test_links_that_share_an_entity_show_that_there_are_several() -> None:
+    links = np.array([[k // 2, k] for k in range(40)])
+    found = inferred_cardinality(diagonal(0), np.full(SIZE, 0.9, np.float32), links)
+    assert found.assignment == EVERY
+    assert "20 of 40 known links" in found.because
+
+
+def test_many_links_without_a_repetition_show_that_there_is_one() -> None:
+    pairs = diagonal(0, 1)
+    links = np.stack([np.arange(60), np.arange(60)], axis=1)
+    likely = np.full(len(pairs), 0.9, np.float32)  # the probabilities would say several
+    assert inferred_cardinality(pairs, likely, links).assignment == MUTUAL
+
+
+def test_without_links_likely_pairs_beside_the_best_show_several() -> None:
+    pairs = diagonal(0, 1)
+    own = pairs.lefts == pairs.rights
+    several = np.where(own, 0.95, 0.8).astype(np.float32)
+    single = np.where(own, 0.95, 0.2).astype(np.float32)
+    assert inferred_cardinality(pairs, several, no_links()).assignment == EVERY
+    assert inferred_cardinality(pairs, single, no_links()).assignment == MUTUAL

@@ -1,0 +1,10 @@
+"""Flags that say how to run."""
+
+from __future__ import annotations
+
+from dualign.cli.run_arguments import PRESET_NAMES
+from dualign.training.presets import PRESETS
+
+
+def test_help_names_the_presets_of_all_models() -> None:
+    assert set(PRESET_NAMES) == {name for known in PRESETS.values() for name in known}

@@ -1,0 +1,159 @@
+"""The doctor counts rightly, sees problems, and forecasts by a stated rule."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+
+import numpy as np
+import pytest
+
+import dualign
+from dualign.cli import main
+from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.diagnosis import examine
+from dualign.diagnosis.forecast import forecast
+from dualign.diagnosis.graph_profile import profile, script_of
+from dualign.diagnosis.measured_costs import Calibration
+from dualign.names import name_entities
+
+LEFT = """\
+@prefix : <http://l/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:a a :T ; rdfs:label "Paris"@fr ; :in :b .
+:b rdfs:label "FranÃ§ais"@fr ; :note [ :x "1" ] .
+:c rdfs:label "paris" .
+"""
+RIGHT = """\
+@prefix : <http://r/> . @prefix rdfs: <http://www.w3.org/2000/01/rdf-schema#> .
+:a rdfs:label "Paris"@en ; :in :b . :b rdfs:label "法国"@zh . :c rdfs:label "日本"@ja .
+"""
+
+
+@pytest.fixture
+def files(tmp_path):
+    for name, content in (("l.ttl", LEFT), ("r.ttl", RIGHT)):
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_graph_is_counted(files):
+    found = profile(name_entities(dualign.read(files / "l.ttl")))
+    assert (found.entities, found.relations, found.triples, found.literals) == (4, 2, 2, 4)
+    assert (found.typed, found.types) == (1, {"http://l/T": 1})
+    assert (found.isolated, found.blank_nodes, found.named) == (1, 1, 3)
+    assert found.sharing_a_name == 2
+    assert (found.largest_degree, found.median_degree) == (2, 1.0)
+    assert found.languages == {"fr": 2}
+    assert found.damaged_example == "FranÃ§ais"
+
+
+@pytest.mark.parametrize(
+    ("name", "script"),
+    [("Paris", "LATIN"), ("法国", "CJK"), ("Москва", "CYRILLIC"), ("42", "NONE")],
+)
+def test_the_script_of_a_name(name, script):
+    assert script_of(name) == script
+
+
+def test_what_will_hurt_is_said(files):
+    (files / "k.tsv").write_text("http://l/a\thttp://r/a\nhttp://l/none\thttp://r/b\n")
+    diagnosis = dualign.doctor(files / "l.ttl", files / "r.ttl", links=files / "k.tsv")
+    said = " ".join(finding.what for finding in diagnosis.findings)
+    assert "look damaged by a wrong encoding" in said
+    assert "1 links are about entities that are not in the graphs" in said
+    assert "LATIN on the left, CJK on the right" in said
+    assert diagnosis.overlap.links == 1
+    assert diagnosis.overlap.equal_names == 2
+    severities = [finding.severity for finding in diagnosis.findings]
+    assert severities == sorted(severities, reverse=True)  # problems first
+
+
+def test_the_page_and_its_json(files, capsys):
+    figures = files / "d.json"
+    command = ["doctor", str(files / "l.ttl"), str(files / "r.ttl"), "--json", str(figures)]
+    assert main(command) == 0
+    said = capsys.readouterr().out
+    for words in ("with a name", "forecast", "suggested", "no links to learn from"):
+        assert words in said
+    found = json.loads(figures.read_text(encoding="utf-8"))
+    assert found["left"]["entities"] == 4
+    assert found["forecast"]["seconds"] > 0
+
+
+def _pair(entities: int, links: int, *, name: str = "n") -> GraphPair:
+    """Two graphs of entities with a literal each and two triples in all, about the first one."""
+    graph = KnowledgeGraph(
+        entities=[f"e{i}" for i in range(entities)],
+        relations=("r",),
+        triples=np.zeros((2, 3), np.int64),
+        names=[name] * entities,
+        attributes=AttributeTable(
+            subjects=np.arange(entities),
+            predicates=np.zeros(entities, np.int64),
+            labels=("p",),
+            values=["v"] * entities,
+            languages=[""] * entities,
+            datatypes=[""] * entities,
+        ),
+    )
+    return GraphPair(left=graph, right=graph, train=np.zeros((links, 2), np.int64))
+
+
+COSTS = Calibration(
+    start=1, per_statement=1, per_literal=100, per_name=1, per_entity_run=1, per_comparison=1,
+    per_labelled_run=10, base_bytes=5, encoder_bytes=7, bytes_per_entity=2, bytes_per_entity_run=1,
+    bytes_per_labelled_run=20,
+)  # fmt: skip
+
+
+def test_the_forecast_is_the_sum_of_its_costs():
+    found = forecast(_pair(3, 20), costs=COSTS, machine_factor=1.0)
+    reading, literals, names, rounds, search = 4 + 6, 100 * 6, 6, 3 * 6, 9
+    assert found.seconds * found.cores == 1 + reading + literals + names + rounds + search
+    assert found.bytes == 5 + 7 + (2 + 3) * 6
+
+
+def test_literals_alone_need_no_vectors_and_no_rounds():
+    found = forecast(_pair(3, 20, name=""), costs=COSTS, machine_factor=1.0)
+    reading, literals, rounds = 4 + 6, 100 * 6, 3 * 2  # one entity a side has triples
+    assert found.seconds * found.cores == 1 + reading + literals + rounds
+    assert found.bytes == 5 + 2 * 6 + 3 * 2
+
+
+def test_where_nothing_but_structure_speaks_labels_are_counted():
+    pair = _pair(3, 20, name="")
+    bare = dataclasses.replace(pair.left, attributes=AttributeTable())
+    found = forecast(
+        dataclasses.replace(pair, left=bare, right=bare), costs=COSTS, machine_factor=1.0
+    )
+    assert found.seconds * found.cores == 1 + 4 + (1 + 10) * 3 * 2  # one entity a side, 3 runs
+    assert found.bytes == 5 + 2 * 6 + (1 + 20) * 3 * 2
+
+
+def test_without_links_nothing_is_trained():
+    with_links, without = (
+        examine(_pair(50, links), machine_factor=1.0).forecast.seconds for links in (20, 0)
+    )
+    assert without < with_links
+
+
+def test_the_first_entity_is_shown_as_it_was_understood(tmp_path, capsys):
+    (tmp_path / "l.csv").write_text("id,name,tags\n007,Fan,a|b\n8,Lamp,a|c\n", "utf-8")
+    (tmp_path / "r.csv").write_text("name,maker\nFan,Acme\nLamp,Bolt\n", "utf-8")
+    found = dualign.doctor(tmp_path / "l.csv", tmp_path / "r.csv")
+    assert (found.left.first.id, found.left.first.name) == ("007", "Fan")
+    assert found.left.first.literals == [("name", "Fan"), ("tags", "a"), ("tags", "b")]
+    assert main(["doctor", str(tmp_path / "l.csv"), str(tmp_path / "r.csv")]) == 0
+    said = capsys.readouterr()
+    assert "first left entity  007  Fan" in said.out
+    assert "    tags: b" in said.out
+    assert "first right entity  1  Fan" in said.out
+    assert "l.csv: a table of 2 rows; id: id; name: name" in said.err
+    assert "r.csv: a table of 2 rows; id: the row number; name: name" in said.err
+
+
+def test_relations_of_the_first_entity_are_shown(tmp_path):
+    (tmp_path / "g.ttl").write_text("@prefix : <http://l/> . :a :in :b .", "utf-8")
+    found = dualign.doctor(tmp_path / "g.ttl", tmp_path / "g.ttl").left.first
+    assert found.relations == [("http://l/in", "http://l/b")]

@@ -1,0 +1,79 @@
+"""Oracles of the descriptions: the name and all literals of an entity as one text."""
+
+from __future__ import annotations
+
+import re
+
+from feature_oracles import texts
+from feature_oracles.literals import held
+from feature_world import LEFT, PROPERTIES, RIGHT
+
+
+def described(thing, side):
+    """The name, then the values in order of their properties' labels; signs become gaps."""
+    columns = sorted(range(len(PROPERTIES[side])), key=lambda column: PROPERTIES[side][column])
+    values = [re.sub(r"\W+", " ", held(thing, column)).strip() for column in columns]
+    return " ".join(part for part in (thing.words, *values) if part)
+
+
+SIDES = [described(thing, 0) for thing in LEFT], [described(thing, 1) for thing in RIGHT]
+EVERY = [*SIDES[0], *SIDES[1]]
+
+
+def description(_, i, j):
+    """The cosine of the rare 3- and 4-grams."""
+    return texts.common(SIDES[0][i], SIDES[1][j], EVERY, texts.long_ngrams)
+
+
+def description_words(_, i, j):
+    """The cosine of the rare words."""
+    return texts.common(SIDES[0][i], SIDES[1][j], EVERY, texts.words)
+
+
+def rarity(words):
+    """The summed rarity of some words."""
+    return sum(texts.rarity(word, EVERY, texts.words) for word in words)
+
+
+def words_of(side, entity, *, codes=False):
+    """The words of a description, or those with a digit."""
+    words = set(SIDES[side][entity].split())
+    return {word for word in words if any(c.isdigit() for c in word)} if codes else words
+
+
+def words_left_share(_, i, j):
+    """The rarity of the words in common over that of all words of the left text."""
+    ours, theirs = words_of(0, i), words_of(1, j)
+    return rarity(ours & theirs) / max(rarity(ours), 1)
+
+
+def words_right_share(_, i, j):
+    """The same over all words of the right text."""
+    ours, theirs = words_of(0, i), words_of(1, j)
+    return rarity(ours & theirs) / max(rarity(theirs), 1)
+
+
+def codes_common(_, i, j):
+    """The rarity of the words with a digit that both have."""
+    return rarity(words_of(0, i, codes=True) & words_of(1, j, codes=True))
+
+
+def codes_left_alone(_, i, j):
+    """The rarity of those that the left text has alone."""
+    return rarity(words_of(0, i, codes=True) - words_of(1, j, codes=True))
+
+
+def codes_right_alone(_, i, j):
+    """The rarity of those that the right text has alone."""
+    return rarity(words_of(1, j, codes=True) - words_of(0, i, codes=True))
+
+
+ORACLES = {
+    "description": description,
+    "description_words": description_words,
+    "words_left_share": words_left_share,
+    "words_right_share": words_right_share,
+    "codes_common": codes_common,
+    "codes_left_alone": codes_left_alone,
+    "codes_right_alone": codes_right_alone,
+}

@@ -1,0 +1,91 @@
+"""Names are found by what a column is called and what its values look like."""
+
+from __future__ import annotations
+
+import pyarrow as pa
+import pytest
+
+from dualign.io.tables.arrow_table import table_of_arrow
+from dualign.io.tables.name_columns import name_columns
+
+TEXTS = ["Red fan", "Old lamp", "Big oven", "Tea pot"]
+
+
+def found(**columns):
+    table = table_of_arrow("t", "t", pa.table(columns))
+    return str(name_columns(table, table.columns))
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["name", "Title", "label", "nom", "Bezeichnung", "título", "название", "名称", "full_name"],
+)
+def test_columns_that_are_called_so(name):
+    assert found(size=[1, 2, 3, 4], **{name: TEXTS}) == name
+
+
+@pytest.mark.parametrize("name", ["product_name", "nomCommune", "Film title", "common_names"])
+def test_names_of_something(name):
+    assert found(size=[1, 2, 3, 4], **{name: TEXTS}) == name
+
+
+def test_names_of_other_things_repeat():
+    assert found(n=[1, 2, 3, 4], city_name=["Rome", "Rome", "Oslo", "Rome"]) == "none"
+    assert found(n=[1, 2, 3, 4], city_name=["Rome", "Bonn", "Oslo", "Lyon"]) == "city_name"
+
+
+def test_what_is_called_a_name_must_look_like_one():
+    assert found(n=[1, 2, 3, 4], name=["12", "13", "14", "15"]) == "none"
+    assert found(n=[1] * 12, title=["Mr", "Ms"] * 6) == "none"
+    assert found(n=[1, 2], label=["x" * 200 + "a", "x" * 200 + "b"]) == "none"
+
+
+def test_names_of_different_things_in_one_table():
+    table = table_of_arrow(
+        "t", "t", pa.table({"name": ["Anna", None, "Bo"], "title": [None, "Heat", "Dr"]})
+    )
+    names = name_columns(table, table.columns)
+    assert str(names) == "name, else title"
+    assert names.names(table) == ["Anna", "Heat", "Bo"]
+
+
+def test_given_and_family_names_are_joined():
+    table = table_of_arrow(
+        "t", "t", pa.table({"surname": ["Ray", None], "given_name": ["Anna", "Bo"]})
+    )
+    names = name_columns(table, table.columns)
+    assert str(names) == "given_name + surname"
+    assert names.names(table) == ["Anna Ray", "Bo"]
+
+
+def test_short_texts_in_the_first_column_are_names_whatever_it_is_called():
+    assert found(product=TEXTS, price=[1, 2, 3, 4]) == "product"
+    assert found(product=["a@b.c", "d@e.f", "g@h.i", "j@k.l"], price=[1, 2, 3, 4]) == "none"
+    assert found(price=[1, 2, 3, 4], product=TEXTS) == "none"
+
+
+def test_names_inside_other_objects_are_theirs():
+    assert found(size=[1, 2, 3, 4], **{"brand.name": ["A", "A", "B", "B"]}) == "none"
+
+
+def test_a_list_gives_its_first():
+    table = table_of_arrow("t", "t", pa.table({"names": [["Anna", "Ann"], [], ["Bo"]]}))
+    assert name_columns(table, table.columns).names(table) == ["Anna", "", "Bo"]
+
+
+def test_further_names_are_aliases():
+    table = table_of_arrow(
+        "t",
+        "t",
+        pa.table(
+            {
+                "name": [["Anna", "Ann"], ["Bo"], ["Cy"]],
+                "Original title": ["A", "Bo", None],
+                "aliases": [["Annie", "A"], None, ["Cyd"]],
+                "sort_title": ["x", "y", "z"],
+            }
+        ),
+    )
+    names = name_columns(table, table.columns)
+    assert [column.name for column in names.further] == ["Original title", "aliases"]
+    assert names.aliases(names.names(table)) == [(0, "A"), (0, "Ann"), (0, "Annie"), (2, "Cyd")]

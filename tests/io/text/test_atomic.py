@@ -1,0 +1,102 @@
+"""Files appear whole or not at all."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from dualign.core.errors import MissingInput, UsageError
+from dualign.io.text.atomic import atomic_path, atomic_write, check_targets, check_writable
+
+
+def test_a_file_takes_its_place_when_the_block_ends(tmp_path):
+    with atomic_path(tmp_path / "out.tsv") as temporary:
+        assert temporary.parent == tmp_path
+        assert temporary.suffix == ".tsv"
+        temporary.write_text("new")
+        assert not (tmp_path / "out.tsv").exists()
+    assert [p.name for p in tmp_path.iterdir()] == ["out.tsv"]
+    assert (tmp_path / "out.tsv").read_text() == "new"
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, error):
+    atomic_write(tmp_path / "out", "old")
+
+    def write_half() -> None:
+        with atomic_path(tmp_path / "out") as temporary:
+            temporary.write_text("half")
+            raise error
+
+    with pytest.raises(error):
+        write_half()
+    assert [p.name for p in tmp_path.iterdir()] == ["out"]
+    assert (tmp_path / "out").read_text() == "old"
+
+
+def test_text_is_written_as_utf8_and_bytes_as_they_are(tmp_path):
+    atomic_write(tmp_path / "a", "é\r\n")
+    atomic_write(tmp_path / "b", b"\xff")
+    assert (tmp_path / "a").read_bytes() == "é\r\n".encode()
+    assert (tmp_path / "b").read_bytes() == b"\xff"
+
+
+def test_the_mode_is_that_of_any_new_file(tmp_path):
+    atomic_write(tmp_path / "a", "")
+    (tmp_path / "b").touch()
+    assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
+
+
+def test_a_symbolic_link_stays_one(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    atomic_write(tmp_path / "link", "x")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "target").read_text() == "x"
+
+
+def test_a_missing_folder_is_said_with_what_to_do(tmp_path):
+    with pytest.raises(MissingInput) as raised:
+        atomic_write(tmp_path / "no" / "out", "")
+    assert str(raised.value) == (
+        f"{tmp_path}/no: no such folder for out; create it with  mkdir -p {tmp_path}/no"
+    )
+
+
+def test_a_file_is_no_folder_to_write_into(tmp_path):
+    (tmp_path / "file").touch()
+    with pytest.raises(MissingInput, match="no such folder"):
+        atomic_write(tmp_path / "file" / "out", "")
+
+
+def test_a_folder_is_no_file_to_write(tmp_path):
+    with pytest.raises(UsageError, match="is a folder; give the name of a file"):
+        atomic_write(tmp_path, "")
+
+
+def test_a_folder_that_may_not_be_written_is_said_so(tmp_path, monkeypatch):
+    def refuse(*_args, **_kwargs):
+        raise PermissionError(13, os.strerror(13))
+
+    monkeypatch.setattr(os, "open", refuse)
+    with pytest.raises(UsageError, match=r"cannot be written \(Permission denied\)"):
+        atomic_write(tmp_path / "out", "")
+
+
+def test_an_output_is_neither_an_input_nor_another_output(tmp_path):
+    (tmp_path / "in").write_text("")
+    (tmp_path / "link").symlink_to(tmp_path / "in")
+    check_targets([tmp_path / "a", None, tmp_path / "b"], [tmp_path / "in", None, "a\0b"])
+    with pytest.raises(UsageError, match="link: is an input and would be overwritten"):
+        check_targets([tmp_path / "link"], [tmp_path / "in"])
+    with pytest.raises(UsageError, match="a: is to be written twice"):
+        check_targets([tmp_path / "a", tmp_path / "x" / ".." / "a"])
+    with pytest.raises(MissingInput):
+        check_targets([tmp_path / "no" / "out"])
+
+
+def test_whether_a_path_can_be_written_is_known_before_the_work(tmp_path):
+    check_writable(tmp_path / "out")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(MissingInput):
+        check_writable(tmp_path / "no" / "out")

@@ -1,0 +1,51 @@
+"""Every column of the table of features means what its oracle says."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from dualign.matcher.features import column_names
+from feature_oracles import ORACLES, lead, standing
+from feature_oracles.plain_world import PlainWorld
+from feature_world import SAID, state_of, table_of
+
+ROW, COLUMN, STRANGERS = " in its row", " in its column", " among strangers"
+WORLDS = {
+    "as by default": PlainWorld(),
+    "undirected, degrees hidden": PlainWorld(directed=False, degrees=False),
+    "no labels": PlainWorld(labelled=False),
+}
+
+
+@cache
+def found_in(world: PlainWorld):
+    state = state_of(labels=world.labelled, directed=world.directed, degrees=world.degrees)
+    return table_of(state)
+
+
+@cache
+def expected_in(world: PlainWorld, name: str) -> dict[tuple[int, int], float]:
+    return {(i, j): float(ORACLES[name](world, i, j)) for i, j in SAID}
+
+
+@pytest.mark.parametrize("world", WORLDS.values(), ids=WORLDS)
+@pytest.mark.parametrize("name", column_names())
+def test_a_column_means_what_it_says(name: str, world: PlainWorld) -> None:
+    found = found_in(world)[name]
+    base = name.removesuffix(ROW).removesuffix(COLUMN).removesuffix(STRANGERS)
+    expected = expected_in(world, base)
+    if name.endswith(STRANGERS):
+        # From the column itself: a share jumps where two nearly equal values trade places.
+        own = found_in(world)[base]
+        expected = {pair: standing(own, pair) for pair in own}
+    elif base != name:
+        side = 0 if name.endswith(ROW) else 1
+        expected = {pair: lead(expected, pair, side) for pair in expected}
+    assert found == pytest.approx(expected, rel=1e-4, abs=2e-5)
+
+
+@pytest.mark.parametrize("name", column_names())
+def test_the_small_pair_tells_every_column_from_a_constant(name: str) -> None:
+    assert len({round(value, 3) for value in found_in(WORLDS["as by default"])[name].values()}) > 1

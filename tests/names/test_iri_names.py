@@ -1,0 +1,57 @@
+"""Parts of IRIs that many share name nobody."""
+
+from __future__ import annotations
+
+import uuid
+
+import pytest
+
+from dualign.names.iri_names import SHARED, iri_names
+
+WORDS = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"]
+PEOPLE = [f"{word}{other}" for word in WORDS for other in WORDS[:2]]
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "http://x/people/{}/index.html",
+        "http://x/people/{}#person",
+        "http://x/people/{}/profile/card",
+        "http://{}.x/people/{}#it_is_this",
+        "http://x/{}/about.html#this",
+    ],
+)
+def test_a_part_that_many_share_gives_way_to_the_one_before_it(pattern):
+    assert iri_names([pattern.replace("{}", name) for name in PEOPLE]) == PEOPLE
+
+
+def test_where_only_an_identifier_is_before_it_there_is_no_name():
+    iris = [f"http://x/artists/{uuid.UUID(int=k << 64)}#artist" for k in range(3 * SHARED)]
+    assert set(iri_names(iris)) == {""}
+    assert iri_names([*iris, "http://x/artists/Bach#artist"])[-1] == "Bach"
+
+
+def test_entities_of_one_document_keep_apart():
+    iris = [f"http://x/{name}#{part}" for name in PEOPLE for part in ("me", "address")]
+    assert iri_names(iris)[:4] == ["alphaalpha", "alphaalpha address", "alphabeta",
+                                   "alphabeta address"]  # fmt: skip
+
+
+def test_namesakes_are_not_so_many():
+    iris = [f"http://x/us/{name}/Springfield" for name in PEOPLE]
+    others = [f"http://x/us/{name}/{k}town" for name in PEOPLE for k in range(200)]
+    assert iri_names([*iris, *others])[: len(iris)] == ["Springfield"] * len(iris)
+
+
+@pytest.mark.parametrize(
+    "iris",
+    [
+        [f"http://dbpedia.org/resource/{name}/Live" for name in PEOPLE],
+        [f"http://x/{name}#Same" for name in PEOPLE[: SHARED - 1]],
+        [f"{name}:Same" for name in PEOPLE],
+        ["http://x", "http://x/"],
+    ],
+)
+def test_titles_few_and_what_has_nothing_before_it_stay(iris):
+    assert all(iri_names(iris))

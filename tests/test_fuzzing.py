@@ -1,0 +1,85 @@
+"""What fuzzing finds is kept, and `make test` draws the same examples for everyone."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from fuzzing import EXAMPLES
+
+TESTS = Path(__file__).parent
+PLANTED = """
+import os
+from hypothesis import given, settings, strategies as st
+
+@settings(max_examples=1)
+@given(st.integers(0, 10**6))
+def test_planted(number):
+    assert number < 1000 or "BUG" not in os.environ
+
+@given(st.lists(st.integers() | st.text()))
+def test_shown(values):
+    with open("drawn.txt", "a") as file:
+        print(ascii(values), file=file)
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_planted.py").write_text(PLANTED)
+    (tmp_path / "pytest.ini").write_text("[pytest]\ntestpaths = tests\n")
+    return tmp_path
+
+
+def run(project: Path, *options: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    path = os.pathsep.join([str(TESTS), str(project), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "fuzzing", "-p", "no:cacheprovider", *options],
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": path, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_planted_bug_is_found_kept_and_tried_again(project: Path) -> None:
+    planted = ("-k", "test_planted")
+    assert run(project, *planted, BUG="1").returncode == 0  # one example, and that is zero
+    found = run(project, *planted, "--fuzz", "300", BUG="1")
+    assert found.returncode == 1
+    (kept,) = (project / EXAMPLES).iterdir()
+    assert str(kept) in found.stdout
+    card = json.loads(kept.read_text())
+    assert card["test"] == "tests/test_planted.py::test_planted"
+    assert "number=1000," in " ".join(card["example"])
+    again = run(project, *planted, BUG="1")
+    assert again.returncode == 1
+    assert "number=1000," in again.stdout
+    assert run(project, *planted).returncode == 0  # mended
+    assert kept.exists()
+    assert run(project, *planted, BUG="1").returncode == 1  # and broken again
+
+
+def test_everyone_draws_the_same_examples(project: Path) -> None:
+    (project / "constants.py").write_text("NUMBER, TEXT = 987654321987, 'a very rare text'\n")
+    drawn = []
+    for options in ([], ["-p", "constants"], ["--fuzz", "100"]):
+        assert run(project, "-k", "test_shown", *options).returncode == 0
+        drawn.append((project / "drawn.txt").read_text())
+        (project / "drawn.txt").unlink()
+    assert drawn[0] == drawn[1]
+    assert len(drawn[0].splitlines()) >= 100
+    assert drawn[0] != drawn[2]
+
+
+def test_every_kept_example_is_one_of_a_test_that_exists() -> None:
+    for kept in (TESTS.parent / EXAMPLES).glob("*.json"):
+        path, _, name = json.loads(kept.read_text())["test"].partition("[")[0].partition("::")
+        assert f"def {name}(" in (TESTS.parent / path).read_text(), f"{kept}: correct its test"

@@ -1,0 +1,62 @@
+"""The plan of the house: layers, names of modules, and the pages that speak of them."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import re
+import tomllib
+from collections import Counter
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+import dualign
+
+SOURCE = Path(dualign.__file__).parent
+ROOT = Path(__file__).parents[1]
+PACKAGES = sorted(
+    module.name for module in pkgutil.walk_packages(dualign.__path__, "dualign.") if module.ispkg
+)
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def test_imports_point_upstream_only() -> None:
+    config = str(ROOT / "pyproject.toml")
+    assert lint_imports(config_filename=config, no_cache=True) == EXIT_STATUS_SUCCESS
+
+
+def test_the_layers_are_all_there_is_at_the_root() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = project["tool"]["importlinter"]["contracts"]
+    found = {path.stem for path in SOURCE.iterdir() if path.suffix in ("", ".py")}
+    found -= {"__init__", "__main__", "__pycache__", "py"}
+    assert found == set(contract["layers"])
+
+
+@pytest.mark.parametrize("name", ["dualign", *PACKAGES])
+def test_no_module_hides_behind_a_name_of_its_package(name: str) -> None:
+    package = importlib.import_module(name)
+    for inner in pkgutil.iter_modules(package.__path__):
+        found = getattr(package, inner.name, None)
+        assert found is None or isinstance(found, ModuleType), f"{name}.{inner.name}"
+
+
+def test_no_two_modules_have_the_same_name() -> None:
+    names = Counter(path.name for path in SOURCE.rglob("*.py") if path.name != "__init__.py")
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_paths_that_a_page_names_are_there(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    named = set(re.findall(r"`([a-z_]+(?:/[a-z_0-9.-]+)*/(?:[a-z_0-9.-]+)?)`", text))
+    top = {path.name for path in (*ROOT.iterdir(), *SOURCE.iterdir())}
+    inner = {path.name for path in SOURCE.rglob("*") if path.is_dir()}
+    for path in sorted(named):
+        made_up = any(word in path for word in ("your", "name.", "found_by_fuzzing"))
+        if path.split("/")[0] in top | inner and not made_up:
+            places = [ROOT / path, SOURCE / path, *SOURCE.rglob(path.rstrip("/"))]
+            assert any(place.exists() for place in places), f"{page.name}: {path}"

@@ -57,7 +57,7 @@ def main() -> None:
     for name in arguments.names or recipes:
         build(recipes[name], shelf, arguments.output)
         print(name)
-        index = report.table(report.read_all(arguments.output))
+        index = report.page(report.read_all(arguments.output))
         (arguments.output / "INDEX.md").write_text(index, encoding="utf-8")
 
 

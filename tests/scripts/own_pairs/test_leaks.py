@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+
 from own_pairs import leaks
 from own_pairs.pair import Recipe, Sides
 
@@ -12,7 +13,7 @@ RECIPE = Recipe(
     description="",
     languages=("en", "en"),
     sources=(),
-    build=lambda shelf: None,
+    build=lambda _: Sides({}, {}),
 )
 
 

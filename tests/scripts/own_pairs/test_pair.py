@@ -1,6 +1,7 @@
 """The truth of a pair: by default equal keys, never about absent records."""
 
 import pytest
+
 from own_pairs.pair import Sides, cardinality
 
 

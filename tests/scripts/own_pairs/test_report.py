@@ -1,6 +1,7 @@
 """What is said of a pair."""
 
 import pytest
+
 from own_pairs.pair import Sides
 from own_pairs.report import package_table, page, pair_table, same_name
 

@@ -4,7 +4,7 @@ from own_pairs.pair import Recipe, Sides
 from own_pairs.variants import distinct, sample, thinned, with_columns
 
 
-def build(shelf):
+def build(_shelf):
     records = {f"key {n}": {"name": f"name {n // 2}", "size": n} for n in range(100)}
     return Sides(records, dict(records))
 

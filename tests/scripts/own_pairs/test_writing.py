@@ -6,6 +6,7 @@ import json
 
 import pyarrow.parquet as pq
 import pytest
+
 from own_pairs.pair import Ref
 from own_pairs.writing import draw_ids, write_side
 
@@ -60,7 +61,7 @@ def test_excel_has_a_mark_semicolons_and_crlf(tmp_path):
     assert path.name == "right.csv"
     assert content.startswith(b"\xef\xbb\xbfid;name;")
     assert content.count(b"\r\n") == content.count(b"\n") == 4
-    assert '"Deutschland; Bund"'.encode() in content
+    assert b'"Deutschland; Bund"' in content
 
 
 def test_jsonl_keeps_lists_and_leaves_out_what_is_missing(tmp_path):

@@ -12,7 +12,7 @@ import shutil
 from pathlib import Path
 
 from own_pairs import leaks, report
-from own_pairs.kinds import RECIPES
+from own_pairs.kinds import all_recipes
 from own_pairs.pair import Recipe, cardinality
 from own_pairs.shelf import Shelf
 from own_pairs.writing import draw_ids, write_side
@@ -49,14 +49,15 @@ def main() -> None:
     parser.add_argument("--output", type=Path, required=True, help="folder to write to")
     parser.add_argument("--sources", type=Path, default=CACHE, help="folder of the archives")
     arguments = parser.parse_args()
-    unknown = sorted(set(arguments.names) - RECIPES.keys())
+    recipes = all_recipes()
+    unknown = sorted(set(arguments.names) - recipes.keys())
     if unknown:
-        parser.error(f"no pair {unknown[0]!r}; known: {', '.join(sorted(RECIPES))}")
+        parser.error(f"no pair {unknown[0]!r}; known: {', '.join(sorted(recipes))}")
     shelf = Shelf(arguments.sources)
-    for name in arguments.names or RECIPES:
-        build(RECIPES[name], shelf, arguments.output)
+    for name in arguments.names or recipes:
+        build(recipes[name], shelf, arguments.output)
         print(name)
-        index = report.table(report.read_all(arguments.output))
+        index = report.page(report.read_all(arguments.output))
         (arguments.output / "INDEX.md").write_text(index, encoding="utf-8")
 
 

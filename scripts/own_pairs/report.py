@@ -1,17 +1,17 @@
 """What is said of a finished pair: its ``meta.json``, and the table of all pairs."""
 
 import json
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 from own_pairs.pair import Cell, Recipe, Records, Sides
 from own_pairs.shelf import Shelf
 
-HEADER = (
-    "| pair | family | what | left × right | truth | same name | languages | format | sources |",
-    "|---|---|---|---|---|---|---|---|---|",
-)
+PAGE = Path(__file__).with_name("page.md")
+PAIRS = ("pair", "family", "what", "left × right", "truth", "same name", "languages", "format")
+PACKAGES = ("package", "version", "licence", "pairs")
 
 
 def meta(recipe: Recipe, sides: Sides, shelf: Shelf, by_chance: int) -> dict[str, Any]:
@@ -65,30 +65,49 @@ def read_all(folder: Path) -> dict[str, dict[str, Any]]:
     return {path.parent.name: json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
-def table(finished: dict[str, dict[str, Any]]) -> str:
+def page(finished: dict[str, dict[str, Any]]) -> str:
+    """The page that describes all finished pairs."""
+    families = {about["family"] for about in finished.values()}
+    figures = f"Pairs: {len(finished)}; families: {len(families)}."
+    template = PAGE.read_text(encoding="utf-8")
+    return template.format(
+        figures=figures, pairs=pair_table(finished), packages=package_table(finished)
+    )
+
+
+def pair_table(finished: dict[str, dict[str, Any]]) -> str:
     """A Markdown table of all finished pairs, by family."""
     ordered = sorted(finished.items(), key=lambda item: (item[1]["family"], item[0]))
-    return "\n".join([*HEADER, *(_line(name, about) for name, about in ordered)]) + "\n"
+    return _table(PAIRS, [_row(name, about) for name, about in ordered])
 
 
-def _line(name: str, about: dict[str, Any]) -> str:
+def package_table(finished: dict[str, dict[str, Any]]) -> str:
+    """A Markdown table of the packages that the pairs were built from."""
+    uses = Counter(
+        (source["package"], source["version"], source["licence"])
+        for about in finished.values()
+        for source in about["sources"]
+    )
+    return _table(PACKAGES, [(*source, str(count)) for source, count in sorted(uses.items())])
+
+
+def _table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    lines = (header, ["---"] * len(header), *rows)
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+
+
+def _row(name: str, about: dict[str, Any]) -> tuple[str, ...]:
     truth = f"{about['truth']:,}, {'complete' if about['complete'] else 'partial'}"
     truth += f", {about['cardinality']}"
     if about["cardinality"] != "1:1":
         truth += f" ({about['matched_left']:,}:{about['matched_right']:,})"
-    cells = (
+    return (
         f"`{name}`",
         about["family"],
         about["description"],
         f"{about['left']:,} × {about['right']:,}",
         truth,
-        f"{about['same_name']:.3f}".lstrip("0") if about["same_name"] < 1 else "1",
+        f"{about['same_name']:.3f}".lstrip("0"),
         ", ".join(dict.fromkeys(about["languages"])),
         ", ".join(dict.fromkeys(about["formats"])),
-        _sources(about["sources"]),
     )
-    return "| " + " | ".join(cells) + " |"
-
-
-def _sources(sources: Iterable[dict[str, str]]) -> str:
-    return "; ".join(f"{one['package']} {one['version']} ({one['licence']})" for one in sources)

@@ -34,7 +34,10 @@ def with_columns(
     right: Collection[str] | None = None,
     **changes: object,
 ) -> Recipe:
-    """The recipe with the columns named (None: all); what they cannot tell apart is left out."""
+    """`recipe` with only the columns named (`None`: all of that side).
+
+    Records that the remaining columns cannot tell apart are left out.
+    """
 
     def build(shelf: Shelf) -> Sides:
         sides = recipe.build(shelf)

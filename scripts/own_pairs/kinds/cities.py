@@ -98,7 +98,7 @@ def _translated(
     return Recipe(
         name=name,
         family="cities",
-        description=f"cities: Latin name, country, people; name in another script, {columns[1]}",
+        description=f"cities: name, country, inhabitants; name in another script, {columns[1]}",
         languages=("mul", language),
         sources=(NEW, OLD, cldr.NAMES),
         build=lambda shelf: _scripts(shelf, script, language, columns),

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from own_pairs.pair import Recipe, Record, Records, Sides
+from own_pairs.pair import Recipe, Record, Records, Ref, Sides
 from own_pairs.shelf import Shelf
 from own_pairs.variants import thinned, with_columns
 
@@ -50,10 +50,47 @@ def _recipe(left: str, right: str, columns: tuple[str, str], **fields: Any) -> R
     )
 
 
+def _graph(shelf: Shelf, language: str, columns: tuple[str, str]) -> Records:
+    """Countries and subdivisions as one graph, each subdivision related to its country."""
+    countries = {
+        code: {"rdf:type": "ex:Country", columns[0]: country["names"][language]}
+        for code, country in _countries(shelf).items()
+        if country["names"].get(language)
+    }
+    regions = {
+        f"{code}/{region['iso']}": {
+            "rdf:type": "ex:Region",
+            columns[0]: region["names"][language],
+            columns[1]: Ref(code),
+        }
+        for code, country in _countries(shelf).items()
+        for region in country["regions"]
+        if region.get("iso") and region["names"].get(language)
+    }
+    return {**countries, **regions}
+
+
+def _graphs(shelf: Shelf) -> Sides:
+    return Sides(
+        _graph(shelf, "fr", ("rdfs:label", "ex:pays")),
+        _graph(shelf, "ru", ("skos:prefLabel", "ex:isPartOf")),
+    )
+
+
 ENGLISH_RUSSIAN = _recipe("en", "ru", ("регион", "страна"))
 RECIPES = (
     ENGLISH_RUSSIAN,
     _recipe("en", "zh", ("地区", "国家"), formats=("parquet", "jsonl")),
     thinned(_recipe("fr", "de", ("Region", "Land")), "subdivisions_fr_de_few", left=0.5, right=0.3),
     with_columns(ENGLISH_RUSSIAN, "subdivisions_names_en_ru", ("region",), ("регион",)),
+    Recipe(
+        name="subdivisions_graph_fr_ru",
+        family="subdivisions",
+        description="graphs of countries and their provinces: label, class, country",
+        languages=("fr", "ru"),
+        sources=(SOURCE,),
+        build=_graphs,
+        formats=("ttl.gz", "ttl.gz"),
+        names=("rdfs:label", "skos:prefLabel"),
+    ),
 )

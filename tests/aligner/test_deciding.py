@@ -113,7 +113,7 @@ def test_the_most_doubtful_come_first_on_request(tmp_path):
     table = alignment().table(top_k=3, sort="doubt")
     assert [i[-1] for i in table.subject_id] == ["5", "1", "1", "4", "2", "0", "0", "3"]
     alignment().write(tmp_path / "m.tsv", sort="doubt")
-    assert list(read_matches(tmp_path / "m.tsv").subject_id)[0].endswith("5")
+    assert read_matches(tmp_path / "m.tsv").subject_id[0].endswith("5")
 
 
 def test_precision_looks_at_new_matches_only():

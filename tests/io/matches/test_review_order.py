@@ -44,5 +44,5 @@ def test_no_row_is_lost(table, sort):
 
 
 def test_an_unknown_order_lists_the_known_ones():
-    with pytest.raises(UnknownChoice, match="'doubts' .did you mean 'doubt'"):
+    with pytest.raises(UnknownChoice, match=r"'doubts' .did you mean 'doubt'"):
         in_order(table_of([]), "doubts")

@@ -37,7 +37,8 @@ def test_the_protocol_says_what_was_counted_and_what_was_left_out():
         "(--complete says that it holds every true pair, which makes them wrong); 2 judged."
     )
     assert unlisted == (
-        "Without a row in the matches: 1 left entity of the truth, whose true pairs count as missed."
+        "Without a row in the matches: 1 left entity of the truth, whose true pairs count as "
+        "missed."
     )
 
 

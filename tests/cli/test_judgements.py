@@ -123,7 +123,7 @@ def test_evaluate_says_what_it_left_out_in_words(world, capsys):
     assert main(command) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "The truth holds 60 true pairs. 20 of them were given to the run as links" in said
-    assert "40 count." in said
+    assert "40 to count." in said
     figures = json.loads(out.read_text())
     assert (figures["truth"], figures["given"], figures["links"]) == (60, 20, 40)
     for key in ("unlisted", "hits@1", "mrr", "ece", "not_judged"):

@@ -27,27 +27,26 @@ TRUTH = [("a", "A"), ("b", "B"), ("c", "C"), ("g", "G")]
 
 
 def test_the_protocol_says_what_was_counted_and_what_was_left_out():
-    assert evaluate_matches(MATCHES, TRUTH).protocol() == [
-        (
-            "The truth holds 4 true pairs. 1 of them were given to the run as links (known from "
-            "the matches themselves) and are left out: 3 count."
-        ),
-        (
-            "Of 4 accepted pairs 2 are judged; 2 are not judged, as the truth does not name their "
-            "left entity (--complete says that it holds every true pair, which makes them wrong)."
-        ),
-        (
-            "1 left entities of the truth have no row in the matches; their true pairs count as "
-            "missed."
-        ),
-    ]
+    truth, judging, unlisted = evaluate_matches(MATCHES, TRUTH).protocol()
+    assert truth == (
+        "The truth holds 4 true pairs. 1 of them was given to the run as links (known from the "
+        "matches themselves) and is left out: 3 to count."
+    )
+    assert judging == (
+        "Of 4 accepted pairs 2 are not judged, as the truth does not name their left entity "
+        "(--complete says that it holds every true pair, which makes them wrong); 2 judged."
+    )
+    assert unlisted == (
+        "Without a row in the matches: 1 left entity of the truth, whose true pairs count as "
+        "missed."
+    )
 
 
 def test_a_complete_truth_judges_everything():
     report = evaluate_matches(MATCHES, TRUTH, complete=True)
     assert (report.judged, report.not_judged, report.precision) == (4, 0, 1 / 4)
     assert "The truth is taken as complete" in report.protocol()[1]
-    assert "all of the 4 accepted pairs are judged" in report.protocol()[1]
+    assert "every accepted pair is judged (4)" in report.protocol()[1]
 
 
 @pytest.mark.parametrize(
@@ -57,7 +56,7 @@ def test_a_complete_truth_judges_everything():
         (GivenLinks(source="m.run.json"), "No links were given to the run (known from m.run.json)"),
         (
             GivenLinks(pairs=frozenset({("q", "Q")}), source="l.tsv"),
-            "None is among the 1 links that the run was given (known from l.tsv)",
+            "None is among the links that the run was given (1, known from l.tsv)",
         ),
     ],
 )

@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from dualign.core.counting import counted
 from dualign.evaluation.links_of_run import GivenLinks
 
 
@@ -123,18 +124,18 @@ class MatchReport:
         return "\n".join([*self.protocol(), "", *lines])
 
     def _truth_words(self) -> str:
+        held = f"The truth holds {counted(self.truth, 'true pair')}"
         left_out = self.truth - self.links
         if left_out:
+            was, is_ = ("was", "is") if left_out == 1 else ("were", "are")
             return (
-                f"The truth holds {self.truth:,} true pairs. {left_out:,} of them were given to "
-                f"the run as links (known from {self.given.source}) and are left out: "
-                f"{self.links:,} count."
+                f"{held}. {left_out:,} of them {was} given to the run as links (known from "
+                f"{self.given.source}) and {is_} left out: {self.links:,} to count."
             )
         if self.given.pairs:
             return (
-                f"The truth holds {self.truth:,} true pairs, and all of them count. None is among "
-                f"the {len(self.given.pairs):,} links that the run was given (known from "
-                f"{self.given.source}), which are left out."
+                f"{held}, and all of them count. None is among the links that the run was given "
+                f"({len(self.given.pairs):,}, known from {self.given.source}), which are left out."
             )
         none = "No links were given to the run" if self.given.source else "No links were left out"
         why = (
@@ -143,13 +144,13 @@ class MatchReport:
             else "no match is marked as one, and no record of the run is beside the matches; if "
             "there were some, name them with --links"
         )
-        return f"The truth holds {self.truth:,} true pairs, and all of them count. {none} ({why})."
+        return f"{held}, and all of them count. {none} ({why})."
 
     def _unknown_words(self) -> list[str]:
         if not self.given.unknown:
             return []
         words = (
-            f"The run was given {self.given.unknown:,} links that cannot be told here "
+            f"The run was given {counted(self.given.unknown, 'link')} that cannot be told here "
             f"({self.given.reason}): they count as matches, and the figures are too good. Name "
             "them with --links."
         )
@@ -159,25 +160,27 @@ class MatchReport:
         if self.complete:
             return (
                 "The truth is taken as complete: an accepted pair that is not in it is wrong, and "
-                f"all of the {self.accepted:,} accepted pairs are judged."
+                f"every accepted pair is judged ({self.accepted:,})."
             )
         if not self.not_judged:
             return (
-                f"The truth names the left entity of each of the {self.accepted:,} accepted pairs: "
-                "all are judged."
+                "The truth names the left entity of every accepted pair: each is judged "
+                f"({self.accepted:,})."
             )
+        is_, their, them = ("is", "its", "it") if self.not_judged == 1 else ("are", "their", "them")
         return (
-            f"Of {self.accepted:,} accepted pairs {self.judged:,} are judged; {self.not_judged:,} "
-            "are not judged, as the truth does not name their left entity (--complete says that it "
-            "holds every true pair, which makes them wrong)."
+            f"Of {counted(self.accepted, 'accepted pair')} {self.not_judged:,} {is_} not judged, "
+            f"as the truth does not name {their} left entity (--complete says that it holds every "
+            f"true pair, which makes {them} wrong); {self.judged:,} judged."
         )
 
     def _unlisted_words(self) -> list[str]:
         if not self.unlisted_subjects:
             return []
         words = (
-            f"{self.unlisted_subjects:,} left entities of the truth have no row in the matches; "
-            "their true pairs count as missed."
+            f"Without a row in the matches: {self.unlisted_subjects:,} left "
+            f"{'entity' if self.unlisted_subjects == 1 else 'entities'} of the truth, whose true "
+            "pairs count as missed."
         )
         return [words]
 

@@ -29,6 +29,7 @@ from dualign.evaluation import evaluate_embeddings
 from dualign.io import check_targets, check_vocabulary_file
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
+from dualign.names.encoders.known_encoders import encoder_file
 from dualign.results.alignment import Alignment
 from dualign.results.judging_columns import chosen_columns
 from dualign.results.saved_run import SavedRun, record_path, write_record
@@ -106,10 +107,10 @@ def run(options: argparse.Namespace) -> None:
     options.outputs = options.outputs or [Path("matches.tsv")]
     options.output = options.outputs[0]  # checkpoints and record go beside the first
     again = _again(options)
+    _check(options, again)
     settings = aligner_settings(options)
     if again is not None:
         settings = AlignerSettings.from_record(again.record["settings"])
-    _check(options)
     progress = Progress(err)
     pair = _pair(options, progress) if again is None else recorded_pair(again, progress=progress)
     writing = write_options(options)
@@ -164,7 +165,7 @@ def _pair(options: argparse.Namespace, progress: Progress) -> GraphPair:
     )
 
 
-def _check(options: argparse.Namespace) -> None:
+def _check(options: argparse.Namespace, again: SavedRun | None) -> None:
     """Refuse before a long run what would fail after it."""
     if options.links and options.no_links:
         raise UsageError("--links and --no-links exclude each other; give one of them")
@@ -175,8 +176,15 @@ def _check(options: argparse.Namespace) -> None:
         check_vocabulary_file(options.vocabulary)
     check_targets(
         (*options.outputs, record_path(options.output), options.json, options.vocabulary),
-        [options.left, options.right, options.links, options.names_left, options.names_right],
+        _inputs(options, again),
     )
+
+
+def _inputs(options: argparse.Namespace, again: SavedRun | None) -> list[Path | str | None]:
+    """The files and folders that are read."""
+    given = [options.left, options.right, options.links, options.names_left, options.names_right]
+    given += [options.matcher, encoder_file(options.encoder)]
+    return given if again is None else [*given, options.again, *again.files()]
 
 
 def _figures(pair: GraphPair, alignment: Alignment, progress: Progress) -> dict[str, Any]:

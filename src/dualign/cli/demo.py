@@ -21,9 +21,9 @@ from dualign.cli.summary import (
 )
 from dualign.core.progress import Progress
 from dualign.demonstration import demo_pair
-from dualign.demonstration.demonstrate import Demonstration
+from dualign.demonstration.demonstrate import Demonstration, demo_files
 from dualign.demonstration.graph_files import write_demo_graphs
-from dualign.io import check_writable
+from dualign.io import check_targets
 from dualign.io.run_record import write_json
 from dualign.kernels.jit import available_cores, set_threads
 
@@ -62,7 +62,8 @@ def run(options: argparse.Namespace) -> None:
         show_written(*write_demo_graphs(options.graphs_to))
         return
     if options.json is not None:
-        check_writable(options.json)
+        options.output.mkdir(parents=True, exist_ok=True)
+        check_targets((*demo_files(options.output), options.json))
     set_threads(available_cores())
     show_pair(demo_pair())
     result = demo(options.output, seed=options.seed, progress=Progress(err), watch=show_round)

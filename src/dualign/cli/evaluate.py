@@ -9,6 +9,7 @@ from dualign.api import evaluate
 from dualign.cli.summary import show_matches_report, show_written
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
+from dualign.results.saved_run import recorded_files
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +47,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> None:
     """Read, judge, report."""
-    check_targets([options.json], [options.matches, options.truth, options.links])
+    read = [options.matches, options.truth, options.links, *recorded_files(options.matches)]
+    check_targets([options.json], read)
     report = evaluate(
         options.matches, options.truth, complete=options.complete, links=options.links
     )

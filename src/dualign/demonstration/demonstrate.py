@@ -13,6 +13,7 @@ from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import SILENT, Progress
 from dualign.demonstration.dataset import demo_pair
 from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
+from dualign.io import check_targets
 from dualign.matcher import RoundReport, unwatched
 from dualign.results.alignment import Alignment
 from dualign.results.saved_run import pair_record, record_path
@@ -30,6 +31,12 @@ class Demonstration:
     files: tuple[Path, ...]
 
 
+def demo_files(folder: Path) -> tuple[Path, Path, Path]:
+    """The files that the demo writes: matches, picture, record."""
+    matches = folder / "matches.tsv"
+    return matches, folder / "matches.png", record_path(matches)
+
+
 def demonstrate(
     folder: Path,
     *,
@@ -41,13 +48,15 @@ def demonstrate(
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
     folder.mkdir(parents=True, exist_ok=True)
+    files = demo_files(folder)
+    check_targets(files)
     pair = demo_pair()
     aligner = Aligner(MatchingSettings(seed=seed), progress=progress, watch=watch)
     alignment = aligner.align(pair.left, pair.right, links=pair.train)
     alignment = alignment.with_record(pair_record(pair))
     if alignment.names is None:
         raise UsageError("the demo needs a name encoder, and none was used")
-    matches, picture = folder / "matches.tsv", folder / "matches.png"
+    matches, picture, _ = files
     alignment.write(matches, top_k=3)
     from dualign.demonstration.figure import draw_demo  # and with it matplotlib
 
@@ -58,7 +67,7 @@ def demonstrate(
         ranking=alignment.evaluate(pair.test),
         names_only=evaluate_embeddings(*alignment.names, pair.test, bootstrap=0),
         matches=evaluate_matches(alignment.table(), _truth(pair)),
-        files=(matches, picture, record_path(matches)),
+        files=files,
     )
 
 

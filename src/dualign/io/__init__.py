@@ -23,8 +23,9 @@ from dualign.io.matches.vocabulary_file import (
 )
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.memory.linked_pairs import Links, links_in_memory, truth_in_memory
-from dualign.io.text.atomic import atomic_path, atomic_write, check_targets, check_writable
-from dualign.io.text.files import input_hashes, sha256
+from dualign.io.text.atomic import atomic_path, atomic_write, check_writable
+from dualign.io.text.files import sha256
+from dualign.io.touched_files import check_targets, input_hashes
 
 for _module in pkgutil.walk_packages(__path__, f"{__name__}."):
     importlib.import_module(_module.name)

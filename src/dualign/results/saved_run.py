@@ -33,6 +33,17 @@ def record_path(matches: Path) -> Path:
     return matches.with_name(matches.name + ENDING)
 
 
+def recorded_files(matches: Path) -> list[Path]:
+    """The record beside a file of matches and the files that it names; none without a record."""
+    path = record_path(matches)
+    try:
+        return SavedRun.read(path).files()
+    except MissingInput:
+        return []
+    except MalformedInput:
+        return [path]
+
+
 def pair_record(pair: GraphPair, matcher: object = None) -> dict[str, Any]:
     """What a record says of the input: where it came from, hashes, numbers of links."""
     origin = PairOrigin.from_record(pair.origin)
@@ -122,6 +133,11 @@ class SavedRun:
         """The folder of the matcher that was used in place of the shipped one."""
         folder = self.record.get("matcher")
         return None if folder is None else str(folder)
+
+    def files(self) -> list[Path]:
+        """The record itself, and the files and folders that it names."""
+        matcher = [] if self.matcher is None else [Path(self.matcher)]
+        return [self.path, *self.origin.files(), *matcher]
 
     def check_files(self) -> None:
         """Warn of files that have changed since; refuse those that are gone."""

@@ -14,7 +14,6 @@ import pytest
 from dualign.core.errors import MalformedInput, MissingInput
 from dualign.io.text.files import (
     find_file,
-    input_hashes,
     read_text,
     require_file,
     require_folder,
@@ -152,9 +151,3 @@ def test_a_file_of_a_folder_may_be_gzipped(make_folder):
 def test_a_hash_is_that_of_the_file_on_disk(make_file):
     content = gzip.compress(b"x")
     assert sha256(make_file("a.gz", content)) == hashlib.sha256(content).hexdigest()
-
-
-def test_a_folder_is_hashed_file_by_file(make_folder):
-    folder = make_folder({"b": "1", "a": "2", "c/d": "3"})
-    assert list(input_hashes([folder])) == [f"{folder}/{name}" for name in ("a", "b", "c/d")]
-    assert input_hashes([folder / "b"]) == {f"{folder}/b": hashlib.sha256(b"1").hexdigest()}

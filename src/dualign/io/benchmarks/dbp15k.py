@@ -28,7 +28,7 @@ from dualign.core.errors import MalformedInput
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.benchmarks.attribute_types import read_attribute_types
-from dualign.io.benchmarks.dbp15k_links import find_links
+from dualign.io.benchmarks.dbp15k_links import TEST_FILES, TRAINING_FILES, find_links
 from dualign.io.benchmarks.id_table import IdTable, read_id_table
 from dualign.io.graphs.readers import FolderLayout, FolderOptions, register_layout
 from dualign.io.links.entity_keys import EntityKeys
@@ -38,6 +38,11 @@ from dualign.io.text.duplicates import merge_duplicates
 from dualign.io.text.files import find_file, require_file
 
 SIGNATURE = ("ent_ids_1", "ent_ids_2", "triples_1", "triples_2")
+PARTS = tuple(
+    f"{name}_[12]"
+    for name in ("ent_ids", "triples", "rel_ids", "translated_names", "training_attrs")
+)
+LINK_FILES = (*TRAINING_FILES, *TEST_FILES)
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,6 +127,7 @@ register_layout(
     FolderLayout(
         name="DBP15K",
         looks_like=", ".join(SIGNATURE),
+        files=(*PARTS, *LINK_FILES, *(f"splits/*/{name}" for name in LINK_FILES)),
         detects=lambda folder: any(find_file(folder, f"ent_ids_{side}") for side in (1, 2)),
         read=read_dbp15k,
     )

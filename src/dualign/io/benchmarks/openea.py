@@ -119,6 +119,7 @@ register_layout(
     FolderLayout(
         name="OpenEA",
         looks_like=", ".join(SIGNATURE),
+        files=("rel_triples_[12]", "attr_triples_[12]", "ent_links", "*fold/*/*_links"),
         detects=lambda folder: any(find_file(folder, name) for name in SIGNATURE),
         read=read_openea,
     )

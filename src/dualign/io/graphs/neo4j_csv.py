@@ -190,5 +190,6 @@ register_format(
         detects=lambda path: any(_is_neo4j(file) for file in _files(path)),
         read=read_neo4j,
         several_files=True,
+        files_in=_files,
     )
 )

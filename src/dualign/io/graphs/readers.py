@@ -46,6 +46,7 @@ class GraphFormat:
     detects: Callable[[Path], bool]
     read: Callable[[Path, ReadOptions], KnowledgeGraph]
     several_files: bool = False  # may be given as a folder, or as files with commas between them
+    files_in: Callable[[Path], list[Path]] | None = None  # those of a folder that are read
     is_table: bool = False  # asked after all others that are no fallback
     can_be_table: Callable[[Path], bool] | None = None  # asked where columns are named
     fallback: bool = False  # asked only if no other format knows the file
@@ -68,6 +69,7 @@ class FolderLayout:
 
     name: str
     looks_like: str  # the files such a folder holds, for people
+    files: tuple[str, ...]  # all that may be read, as patterns; each may be gzipped
     detects: Callable[[Path], bool]
     read: Callable[[Path, FolderOptions], GraphPair]
 
@@ -153,14 +155,15 @@ def read_folder(
         names_right=None if names_right is None else Path(names_right),
         attributes=attributes,
     )
-    layout = _layout_of(folder)
+    layout = layout_of(folder)
     if layout is not None:
         return layout.read(folder, options)
     known = "; ".join(f"{f.name} ({f.looks_like})" for f in FOLDER_LAYOUTS.values())
-    inner = sorted(p.name for p in folder.iterdir() if p.is_dir() and _layout_of(p))
+    inner = sorted(p.name for p in folder.iterdir() if p.is_dir() and layout_of(p))
     hint = f" (did you mean {folder / inner[0]}?)" if inner else ""
     raise MissingInput(f"{folder}: not a folder layout that dualign knows{hint}; it reads {known}")
 
 
-def _layout_of(folder: Path) -> FolderLayout | None:
+def layout_of(folder: Path) -> FolderLayout | None:
+    """The layout of a folder, None where it is no benchmark folder."""
     return next((layout for layout in FOLDER_LAYOUTS.values() if layout.detects(folder)), None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -38,32 +38,6 @@ def atomic_write(path: Path | str, content: str | bytes) -> None:
 def check_writable(path: Path | str) -> None:
     """Raise now rather than after a long run, if ``path`` cannot be written."""
     _create_beside(Path(os.path.realpath(path))).unlink()
-
-
-def check_targets(outputs: Iterable[Path | None], inputs: Iterable[Path | str | None] = ()) -> None:
-    """Raise if an output cannot be written, is given twice, or would overwrite an input.
-
-    None stands for what was not asked for.
-    """
-    read = {_real(path) for path in inputs if path is not None}
-    written: set[str] = set()
-    for path in outputs:
-        if path is None:
-            continue
-        real = _real(path)
-        if real in read:
-            raise UsageError(f"{path}: is an input and would be overwritten; choose another name")
-        if real in written:
-            raise UsageError(f"{path}: is to be written twice; give every output its own name")
-        written.add(real)
-        check_writable(path)
-
-
-def _real(path: Path | str) -> str:
-    try:
-        return os.path.realpath(path)
-    except ValueError:  # a NUL in the path, of which whoever opens it will say so
-        return str(path)
 
 
 def _create_beside(target: Path) -> Path:

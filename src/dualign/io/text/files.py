@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from pathlib import Path
 from typing import BinaryIO
 
@@ -96,17 +95,6 @@ def sha256(path: Path | str) -> str:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         raise unreadable(path, error) from error
-
-
-def input_hashes(paths: Iterable[Path | str]) -> dict[str, str]:
-    """The SHA-256 of files, and of every file in folders, by path: for the record of a run."""
-    return {str(file): sha256(file) for path in paths for file in _files_of(Path(path))}
-
-
-def _files_of(path: Path) -> list[Path]:
-    if path.is_dir():
-        return sorted(p for p in path.rglob("*") if p.is_file())
-    return parts_of(path)
 
 
 def parts_of(path: Path) -> list[Path]:

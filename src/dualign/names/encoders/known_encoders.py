@@ -28,6 +28,12 @@ MATRIX_ENDINGS = (".npy",)
 VECTOR_ENDINGS = (".txt", ".vec", ".gz")
 
 
+def encoder_file(spec: str) -> Path | None:
+    """The file or folder that ``spec`` names, None where it names none that is there."""
+    path = Path(spec.removeprefix(HOSTED_PREFIX)).expanduser()
+    return path if spec not in ENCODERS and path.exists() else None
+
+
 def get_encoder(spec: str) -> Encoder:
     """The encoder that ``spec`` means.
 

@@ -11,9 +11,9 @@ import pytest
 
 from dualign.cli import main
 from dualign.core.errors import InputWarning, MissingInput, UsageError
+from dualign.io.process_lock import locked
 from dualign.reproduction import Choice, cell_store, reproduce_experiment
 from dualign.reproduction.cell import title_of
-from dualign.reproduction.cell_lock import locked
 from dualign.reproduction.fit_cell import FitCell
 from dualign.reproduction.table1 import CountCell
 

@@ -9,13 +9,14 @@ import pytest
 
 from dualign.core.errors import InputWarning
 from dualign.core.progress import SILENT
+from dualign.io.workspace import TRAINING_FILE
 from dualign.reproduction import cell_store, fit_cell
 from dualign.reproduction.case_cell import CaseCell
 from dualign.reproduction.cell import Cell
 from dualign.reproduction.cell_store import CellStore
 from dualign.reproduction.fit_cell import FitCell
 from dualign.reproduction.session import Session
-from dualign.training.trainer import CHECKPOINT_NAME, Trainer
+from dualign.training.trainer import Trainer
 
 SHORT = {"epochs": 4, "checkpoint_every": 1}
 MTRANSE = FitCell(model="mtranse", dataset="zh_en", training=SHORT)
@@ -93,7 +94,7 @@ def test_an_unreadable_checkpoint_is_thrown_away_with_a_note(
     store = _store(data, tmp_path)
     workspace = store.workspace(MTRANSE)
     workspace.mkdir()
-    (workspace / CHECKPOINT_NAME).write_bytes(b"not a checkpoint")
+    (workspace / TRAINING_FILE).write_bytes(b"not a checkpoint")
     with pytest.warns(InputWarning, match="mtranse zh_en, seed 0 starts from the beginning"):
         _run(store, MTRANSE)
     assert epochs == [0, 1, 2, 3]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-import shutil
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -25,10 +25,11 @@ from dualign.cli.write_arguments import add_write_options, write_options
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
-from dualign.evaluation import evaluate_embeddings
+from dualign.evaluation import RankingReport, evaluate_embeddings
 from dualign.io import check_targets, check_vocabulary_file
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
+from dualign.io.workspace import drop_checkpoints, held_workspace, workspace_of
 from dualign.names.encoders.known_encoders import encoder_file
 from dualign.results.alignment import Alignment
 from dualign.results.judging_columns import chosen_columns
@@ -111,12 +112,21 @@ def run(options: argparse.Namespace) -> None:
     settings = aligner_settings(options)
     if again is not None:
         settings = AlignerSettings.from_record(again.record["settings"])
+    with held_workspace(workspace_of(options.output)) as workspace:
+        _align(options, again, settings, workspace)
+
+
+def _align(
+    options: argparse.Namespace,
+    again: SavedRun | None,
+    settings: AlignerSettings,
+    workspace: Path,
+) -> None:
     progress = Progress(err)
     pair = _pair(options, progress) if again is None else recorded_pair(again, progress=progress)
     writing = write_options(options)
     chosen_columns(pair.left, pair.right, writing.columns)
     show_pair(pair)
-    workspace = options.output.with_name(options.output.name + ".checkpoint")
     alignment = align(
         pair,
         settings=settings,
@@ -131,8 +141,10 @@ def run(options: argparse.Namespace) -> None:
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
     figures = _figures(pair, alignment, progress)
-    _write_records(options, alignment, figures)
-    shutil.rmtree(workspace, ignore_errors=True)
+    record = _write_records(options, pair, alignment, figures)
+    drop_checkpoints(workspace)
+    _show(pair, alignment, figures)
+    show_written(*options.outputs, record, options.vocabulary, options.json)
 
 
 def _again(options: argparse.Namespace) -> SavedRun | None:
@@ -187,39 +199,53 @@ def _inputs(options: argparse.Namespace, again: SavedRun | None) -> list[Path | 
     return given if again is None else [*given, options.again, *again.files()]
 
 
-def _figures(pair: GraphPair, alignment: Alignment, progress: Progress) -> dict[str, Any]:
-    """Show the outcome and return it as plain values."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Figures:
+    """How good the matches are on test links, and how good names alone would be."""
+
+    test: RankingReport | None = None
+    names_only: RankingReport | None = None
+
+
+def _figures(pair: GraphPair, alignment: Alignment, progress: Progress) -> Figures:
+    if not len(pair.test):
+        return Figures()
+    with progress.task("ranking test links", 2) as task:
+        report = alignment.evaluate(pair.test)
+        task.advance()
+        names = None
+        if alignment.names is not None:
+            names = evaluate_embeddings(*alignment.names, pair.test, bootstrap=0)
+        task.advance()
+    return Figures(test=report, names_only=names)
+
+
+def _show(pair: GraphPair, alignment: Alignment, figures: Figures) -> None:
     say()
     show_decisions(alignment)
     show_vocabulary(alignment)
     say()
     show_examples(alignment)
-    figures: dict[str, Any] = {
-        "decisions": alignment.counts(),
-        "layout": pair.layout,
-        "relations": [vars(each) for each in alignment.relations],
-        "classes": [vars(each) for each in alignment.classes],
-    }
-    if len(pair.test):
-        with progress.task("ranking test links", 2) as task:
-            report = alignment.evaluate(pair.test)
-            task.advance()
-            names = None
-            if alignment.names is not None:
-                names = evaluate_embeddings(*alignment.names, pair.test, bootstrap=0)
-            task.advance()
+    if figures.test is not None:
         say()
-        show_ranking(report, f"{len(pair.test):,} test links", names)
-        figures |= {"test": report.to_dict()}
-        figures |= {} if names is None else {"names_only": names.to_dict()}
-    return figures
+        show_ranking(figures.test, f"{len(pair.test):,} test links", figures.names_only)
+    say()
 
 
 def _write_records(
-    options: argparse.Namespace, alignment: Alignment, figures: dict[str, Any]
-) -> None:
+    options: argparse.Namespace, pair: GraphPair, alignment: Alignment, figures: Figures
+) -> Path:
+    """Write the record and, where asked for, all figures; returns where the record is."""
     record = write_record(options.output, alignment.with_record({"top_k": options.top_k}))
     if options.json is not None:
-        write_json(options.json, figures | {"run": alignment.record})
-    say()
-    show_written(*options.outputs, record, options.vocabulary, options.json)
+        values: dict[str, Any] = {
+            "decisions": alignment.counts(),
+            "layout": pair.layout,
+            "relations": [vars(each) for each in alignment.relations],
+            "classes": [vars(each) for each in alignment.classes],
+            "run": alignment.record,
+        }
+        reports = {"test": figures.test, "names_only": figures.names_only}
+        values |= {name: each.to_dict() for name, each in reports.items() if each is not None}
+        write_json(options.json, values)
+    return record

@@ -2,11 +2,48 @@
 
 from __future__ import annotations
 
-from rich.console import Console
-from rich.markup import escape
+import re
+from collections.abc import Iterable
+from typing import Any
 
-out = Console(highlight=False)
-err = Console(stderr=True, highlight=False)
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.markup import escape
+from rich.segment import Segment
+
+from dualign.cli.standard_stream import StandardStream
+
+# C0 and C1 controls but newline, and what turns the direction of text around.
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def without_controls(text: str) -> str:
+    """Text in which control characters are shown as escapes, so that no terminal obeys them."""
+    return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), text)
+
+
+class PlainConsole(Console):
+    """A console for text that may come from anybody: no control characters, no emoji codes."""
+
+    def __init__(self, stream: StandardStream) -> None:
+        super().__init__(file=stream, highlight=False, emoji=False)  # type: ignore[arg-type]
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Render, and show control characters in texts as escapes."""
+        for segment in super().render(renderable, options):
+            if segment.control or not _CONTROL.search(segment.text):
+                yield segment
+            else:
+                yield Segment(without_controls(segment.text), segment.style)
+
+    def render_str(self, text: str, **options: Any) -> Any:
+        """Make text of a string; rich would widen tabs and drop some control characters."""
+        return super().render_str(without_controls(text), **options)
+
+
+standard_output, standard_error = StandardStream("stdout"), StandardStream("stderr")
+out, err = PlainConsole(standard_output), PlainConsole(standard_error)
 
 
 def say(line: str = "") -> None:
@@ -21,4 +58,8 @@ def note(line: str) -> None:
 
 def say_error(line: str) -> None:
     """What went wrong, in one line."""
-    err.print(f"[bold red]error:[/bold red] {escape(line)}", soft_wrap=True)
+    err.print(f"[bold red]error:[/bold red] {escape(_one_line(line))}", soft_wrap=True)
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.splitlines())

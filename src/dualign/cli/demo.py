@@ -67,6 +67,8 @@ def run(options: argparse.Namespace) -> None:
     set_threads(available_cores())
     show_pair(demo_pair())
     result = demo(options.output, seed=options.seed, progress=Progress(err), watch=show_round)
+    if options.json is not None:
+        write_json(options.json, _figures(result))
     say()
     show_decisions(result.alignment)
     say()
@@ -82,8 +84,6 @@ def run(options: argparse.Namespace) -> None:
             f"[bold]{result.matches.precision:.1%}[/bold] are right"
         )
     say()
-    if options.json is not None:
-        write_json(options.json, _figures(result))
     show_written(*result.files, options.json)
     say("next: [bold]dualign align LEFT RIGHT --links KNOWN -o matches.tsv[/bold] on your own data")
 

@@ -50,10 +50,10 @@ def run(options: argparse.Namespace) -> None:
         reading=reading_of(options),
         progress=Progress(err),
     )
-    _show(diagnosis)
     if options.json is not None:
         write_json(options.json, diagnosis.to_dict())
-        show_written(options.json)
+    _show(diagnosis)
+    show_written(options.json)
 
 
 def _show(diagnosis: Diagnosis) -> None:

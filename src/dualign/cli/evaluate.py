@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> None:
     report = evaluate(
         options.matches, options.truth, complete=options.complete, links=options.links
     )
-    show_matches_report(report)
     if options.json is not None:
         write_json(options.json, report.to_dict())
-        show_written(options.json)
+    show_matches_report(report)
+    show_written(options.json)

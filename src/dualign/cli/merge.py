@@ -83,9 +83,9 @@ def run(options: argparse.Namespace) -> None:
     )
     merged.write(options.output)
     _write_conflicts(conflicts, merged.conflicts)
-    _show(merged)
     if options.json is not None:
         write_json(options.json, _figures(merged))
+    _show(merged)
     show_written(options.output, conflicts, options.json)
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import argparse
 import importlib
 from collections.abc import Sequence
+from typing import Any
 
+from dualign.cli.console import without_controls
 from dualign.core.version import __version__
 
 # What each command does, in the order of the help; its module is imported when it is asked for.
@@ -34,9 +36,16 @@ exit codes: 0 done, 2 bad input or usage, 1 anything else
 """
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser whose messages hold no control characters, whatever it was given."""
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        super()._print_message(without_controls(message), file)
+
+
 def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of the command line; the command that ``arguments`` name sets ``run``."""
-    parser = argparse.ArgumentParser(
+    parser = Parser(
         prog="dualign",
         description="Finds which entities of two knowledge graphs are the same thing.",
         epilog=_EPILOG,

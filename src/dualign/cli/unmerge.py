@@ -44,9 +44,12 @@ def run(options: argparse.Namespace) -> None:
             raise UnknownChoice(f"format for a graph {path.name!r}:", path.suffix, [".nt"])
     check_targets(outputs.values(), [options.merged])
     pair = unmerge(options.merged)
+    counts = {}
     for side, graph in zip(SIDES, (pair.left, pair.right), strict=True):
         lines = sorted(f"{with_blank_nodes(each)} .\n" for each in statements(graph, side))
         with atomic_output(outputs[side]) as file:
             file.writelines(line.encode() for line in lines)
-        say(f"[bold]{side}[/bold]  {counted(len(lines), 'statement')}")
+        counts[side] = len(lines)
+    for side, count in counts.items():
+        say(f"[bold]{side}[/bold]  {counted(count, 'statement')}")
     show_written(*outputs.values())

@@ -47,7 +47,7 @@ def digest(*parts: npt.NDArray[Any] | str) -> str:
     total = hashlib.sha256()
     for part in parts:
         if isinstance(part, str):
-            total.update(part.encode())
+            total.update(part.encode("utf-8", "surrogatepass"))
         else:
             total.update(f"{part.dtype}{part.shape}".encode())
             total.update(np.ascontiguousarray(part).data)
@@ -56,7 +56,9 @@ def digest(*parts: npt.NDArray[Any] | str) -> str:
 
 def as_json(values: Mapping[str, Any]) -> str:
     """Readable JSON with sorted keys; paths and numpy numbers become plain ones."""
-    return json.dumps(values, indent=2, sort_keys=True, ensure_ascii=False, default=_plain) + "\n"
+    text = json.dumps(values, indent=2, sort_keys=True, ensure_ascii=False, default=_plain) + "\n"
+    # Paths that are no UTF-8 hold lone surrogates, for which JSON has escapes and UTF-8 nothing.
+    return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def write_json(path: Path | str, values: Mapping[str, Any]) -> None:

@@ -20,6 +20,7 @@ from platformdirs import user_cache_path
 from dualign.core.arrays import FloatArray
 from dualign.core.errors import DualignError
 from dualign.io.text.atomic import atomic_path
+from dualign.io.text.temporaries import sweep
 
 LIMIT_BYTES = 2 * 1024**3
 FORMAT = "features/1"
@@ -72,6 +73,7 @@ def store_features(folder: Path, key: str, features: FloatArray) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         with atomic_path(_path(folder, key)) as temporary, temporary.open("wb") as file:
             np.save(file, features, allow_pickle=False)
+        sweep(folder)
         _drop_oldest(folder)
 
 

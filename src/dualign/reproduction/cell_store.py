@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import warnings
 from collections.abc import Mapping
 from contextlib import AbstractContextManager, suppress
@@ -14,10 +13,11 @@ from typing import Any
 from dualign.core.errors import InputWarning, UsageError
 from dualign.core.version import __version__
 from dualign.io import check_writable
+from dualign.io.process_lock import holder_of, locked
 from dualign.io.run_record import as_json, digest, environment, write_json
 from dualign.io.text.files import find_file
+from dualign.io.workspace import discard_workspace
 from dualign.reproduction.cell import Cell
-from dualign.reproduction.cell_lock import holder_of, locked
 from dualign.reproduction.data import content_hash
 from dualign.reproduction.source_code import source_fingerprint
 
@@ -90,7 +90,7 @@ class CellStore:
         """Delete the checkpoints of a run, those by other code too."""
         place = self._place(cell)
         for folder in place.parent.glob(f"{place.name}-*.checkpoint"):
-            shutil.rmtree(folder, ignore_errors=True)
+            discard_workspace(folder)
 
     def lock(self, cell: Cell) -> AbstractContextManager[bool]:
         """Whether the run is this process's while the block runs, not another's."""

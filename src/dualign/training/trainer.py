@@ -14,6 +14,7 @@ from torch import Tensor
 from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.core.progress import SILENT, Progress
+from dualign.io.workspace import TRAINING_FILE
 from dualign.kernels.memory import keep_freed_memory
 from dualign.models.embedding_model import EmbeddingModel
 from dualign.models.objective import Objective
@@ -25,8 +26,6 @@ from dualign.training.checkpoint import (
     save_checkpoint,
 )
 from dualign.training.training_settings import TrainingSettings
-
-CHECKPOINT_NAME = "checkpoint.safetensors"
 
 
 class Round(NamedTuple):
@@ -64,7 +63,7 @@ class Checkpoints:
     @property
     def path(self) -> Path:
         """The checkpoint file."""
-        return self.folder / CHECKPOINT_NAME
+        return self.folder / TRAINING_FILE
 
 
 @dataclass

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from dualign.core.errors import MissingInput, UsageError
+from dualign.io.text.temporaries import sweep, temporary_beside
 
 
 @contextmanager
@@ -43,7 +43,10 @@ def check_writable(path: Path | str) -> None:
 def _create_beside(target: Path) -> Path:
     if target.is_dir():
         raise UsageError(f"{target}: is a folder; give the name of a file to write")
-    temporary = target.with_name(f".{secrets.token_hex(4)}-{target.name[-200:]}")
+    if target.exists() and not target.is_file():
+        raise UsageError(f"{target}: is a device or a pipe; give the name of a file to write")
+    sweep(target.parent, target)
+    temporary = temporary_beside(target)
     try:
         # Not mkstemp: that makes a private file, this one gets the mode the user's umask gives.
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))

@@ -22,6 +22,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray
 from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
+from dualign.io.workspace import ROUNDS_FILE
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.round_report import RoundReport
 from dualign.matcher.scoring.scorer import Scorer
@@ -41,7 +42,7 @@ class RoundStore:
     @property
     def path(self) -> Path:
         """Where the state is kept."""
-        return self.folder / "rounds.safetensors"
+        return self.folder / ROUNDS_FILE
 
     def save(
         self,

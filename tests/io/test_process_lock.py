@@ -7,12 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from dualign.reproduction.cell_lock import holder_of, locked
+from dualign.io.process_lock import holder_of, locked
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from dualign.reproduction.cell_lock import locked
+from dualign.io.process_lock import locked
 with locked(Path(sys.argv[1])) as held:
     print(held, flush=True)
     time.sleep(60)

@@ -1,0 +1,72 @@
+"""Signals that ask the process to end: SIGINT (Ctrl+C) and SIGTERM.
+
+Nothing but the standard library is imported here, so that an interruption is understood while the
+rest of dualign is still being imported.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from types import FrameType
+
+_ASKING = (signal.SIGINT, signal.SIGTERM)
+
+
+class Interruption:
+    """Whether a signal has come, and which."""
+
+    def __init__(self) -> None:
+        self.number: int | None = None
+
+    def happened(self, error: BaseException) -> bool:
+        """Whether ``error`` ends the run because of a signal, in whatever shape it comes here.
+
+        An interruption inside an import or an extension may arrive as another exception.
+        """
+        return self.number is not None or isinstance(error, KeyboardInterrupt)
+
+    @property
+    def exit_code(self) -> int:
+        """What a shell expects of a process that a signal has ended: 130 or 143."""
+        return 128 + (signal.SIGINT if self.number is None else self.number)
+
+    def handle(self, number: int, _: FrameType | None) -> None:
+        """Raise KeyboardInterrupt; the second time, end at once."""
+        if self.number is not None:
+            os._exit(128 + number)
+        self.number = number
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def interruptible(*, last: bool) -> Iterator[Interruption]:
+    """Turn signals into KeyboardInterrupt while the block runs.
+
+    With ``last``, the process has nothing to do after the block, and signals no longer matter.
+    """
+    interruption = Interruption()
+    if threading.current_thread() is not threading.main_thread():
+        yield interruption
+        return
+    before = {number: signal.getsignal(number) for number in _ASKING}
+    # What somebody has told us to ignore, as nohup does, stays ignored.
+    ours = [number for number in _ASKING if before[number] is not signal.SIG_IGN]
+    for number in ours:
+        signal.signal(number, interruption.handle)
+    try:
+        yield interruption
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_IGN if last else before[number] or signal.SIG_DFL)
+
+
+def say_plainly(line: str) -> None:
+    """One line on standard error, without any of our own machinery."""
+    with suppress(OSError, ValueError, AttributeError):  # it is full, closed, or not there at all
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()

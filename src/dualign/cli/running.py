@@ -1,0 +1,81 @@
+"""One command from its arguments to its exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+import warnings
+from collections.abc import Sequence
+from typing import Any
+
+from dualign.cli.console import note, say_error, standard_error, standard_output
+from dualign.cli.interruption import Interruption
+from dualign.cli.parser import build_parser
+from dualign.core.errors import DualignError, InputWarning
+
+DONE, FAILED, BAD_INPUT = 0, 1, 2
+
+
+def run_command(arguments: Sequence[str] | None, interruption: Interruption) -> int:
+    """Run the command that ``arguments`` (default: those of the process) ask for."""
+    given = sys.argv[1:] if arguments is None else arguments
+    try:
+        options = build_parser(given).parse_args(given)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            warnings.simplefilter("always", InputWarning)
+            warnings.showwarning = _show_warning
+            code = _run(options, interruption)
+    finally:
+        standard_output.flush()
+        standard_error.flush()
+    return _with_what_could_not_be_shown(code)
+
+
+def _run(options: Any, interruption: Interruption) -> int:
+    try:
+        options.run(options)
+    except BaseException as error:
+        if interruption.happened(error):
+            say_error("; ".join(["interrupted", *_advice(options)]))
+            return interruption.exit_code
+        if isinstance(error, DualignError):
+            say_error(str(error))
+            return BAD_INPUT
+        if not isinstance(error, Exception):
+            raise
+        if os.environ.get("DUALIGN_DEBUG"):
+            traceback.print_exc()
+        say_error(
+            f"this should not have happened: {type(error).__name__}: {error} "
+            "(DUALIGN_DEBUG=1 shows where)"
+        )
+        return FAILED
+    return DONE
+
+
+def _with_what_could_not_be_shown(code: int) -> int:
+    """The exit code; a run whose results could not be shown has failed, though its files are there.
+
+    A reader that has gone away, as ``| head`` does, has seen what it wanted.
+    """
+    error, standard_output.failure = standard_output.failure, None
+    if error is None or code != DONE:
+        return code
+    say_error(
+        f"standard output cannot be written ({error.strerror}); files that were asked for are "
+        "written, what should be shown here is lost"
+    )
+    return FAILED
+
+
+def _advice(options: Any) -> list[str]:
+    """How to go on with a command that was interrupted, where it can go on."""
+    if "if_interrupted" in options:
+        return [options.if_interrupted]
+    return ["to go on, give the same command again"]
+
+
+def _show_warning(message: Warning | str, *_: object, **__: object) -> None:
+    note(str(message))

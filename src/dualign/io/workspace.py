@@ -1,0 +1,110 @@
+"""A folder for the checkpoints of one run, which is its own and nobody else's.
+
+A workspace is recognised by a marker file and held by a lock that the system frees when the
+process ends in whatever way. Only files that dualign writes there are ever removed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from dualign.core.counting import counted
+from dualign.core.errors import InputWarning, UsageError
+from dualign.io.process_lock import holder_of, locked
+from dualign.io.text.atomic import atomic_write
+from dualign.io.text.temporaries import is_temporary, sweep
+
+MARKER = "dualign-workspace.txt"
+LOCK = "run.lock"
+ROUNDS_FILE, TRAINING_FILE = CHECKPOINTS = ("rounds.safetensors", "checkpoint.safetensors")
+_OURS = (MARKER, LOCK, f"{LOCK}.holder", *CHECKPOINTS)
+_WORDS = "Checkpoints of a dualign run. To go on with it, give --resume; else delete this folder.\n"
+_SHOWN = 3
+
+
+def workspace_of(output: Path) -> Path:
+    """The workspace of the run that writes ``output``: beside the file itself, not a link to it."""
+    real = Path(os.path.realpath(output))
+    return real.with_name(f"{real.name}.checkpoint")
+
+
+@contextmanager
+def held_workspace(folder: Path) -> Iterator[Path]:
+    """Hold a workspace while the block runs; raise if it is another's, or no workspace at all.
+
+    What killed runs left half-written is removed; checkpoints stay, also after the block.
+    """
+    _refuse_foreign(folder)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        atomic_write(folder / MARKER, _WORDS)
+    except OSError as error:
+        raise UsageError(
+            f"{folder}: cannot be made a folder for checkpoints ({error.strerror}); choose "
+            "another place with -o"
+        ) from error
+    lock, held = folder / LOCK, False
+    try:
+        with locked(lock) as held:
+            if not held:
+                raise UsageError(
+                    f"{folder}: {holder_of(lock)} is writing the same output; wait for it, or "
+                    "choose another name with -o"
+                )
+            sweep(folder)
+            yield folder
+    finally:
+        if held and not any((folder / name).exists() for name in CHECKPOINTS):
+            discard_workspace(folder)
+
+
+def drop_checkpoints(folder: Path) -> None:
+    """Remove the checkpoints of a run that is finished, while its workspace is held."""
+    for name in CHECKPOINTS:
+        (folder / name).unlink(missing_ok=True)
+
+
+def discard_workspace(folder: Path) -> None:
+    """Remove what dualign keeps in a workspace, and every folder of it that is empty then."""
+    sweep(folder)
+    for place, _, names in os.walk(folder, topdown=False):
+        for name in set(names).intersection(_OURS):
+            (Path(place) / name).unlink(missing_ok=True)
+        with contextlib.suppress(OSError):  # something else is in it
+            Path(place).rmdir()
+
+
+def _refuse_foreign(folder: Path) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(
+            f"{folder}: is a file where the checkpoints of this run would go; move it, or choose "
+            "another name with -o"
+        )
+    foreign = _foreign(folder)
+    if not foreign:
+        return
+    named = ", ".join(foreign[:_SHOWN]) + (", …" if len(foreign) > _SHOWN else "")
+    number = counted(len(foreign), "file that is", "files that are")
+    words = f"{folder}: holds {number} not dualign's ({named})"
+    if (folder / MARKER).is_file():
+        warnings.warn(f"{words}; they are left alone", InputWarning, stacklevel=4)
+        return
+    raise UsageError(
+        f"{words} where the checkpoints of this run would go; move them, or choose another name "
+        "with -o"
+    )
+
+
+def _foreign(folder: Path) -> list[str]:
+    """The names in a folder that are not of our making; without a marker, all but temporaries."""
+    try:
+        names = sorted(entry.name for entry in folder.iterdir())
+    except OSError:
+        return []
+    ours = _OURS if MARKER in names else ()
+    return [name for name in names if name not in ours and not is_temporary(name)]

@@ -99,13 +99,20 @@ def read_folder(
     )
 
 
-def recorded_pair(run: SavedRun, *, progress: ProgressLike = False) -> GraphPair:
+def recorded_pair(
+    run: SavedRun, *, graphs_alone: bool = False, progress: ProgressLike = False
+) -> GraphPair:
     """The two graphs and the links of a saved run, read as they were then.
 
-    Files that have changed since are warned about.
+    Files that have changed since are warned about. With ``graphs_alone``, no links are read, and
+    graphs that have changed are refused: what is opened is what the record names by its hash.
     """
-    run.check_files()
     origin = run.origin
+    if graphs_alone:
+        run.require_graphs()
+        origin = dataclasses.replace(origin, links=None, no_links=True)
+    else:
+        run.check_files()
     if origin.left == DEMO:
         from dualign.demonstration import demo_pair
 
@@ -326,7 +333,7 @@ def explain(
     if left is not None:
         pair = read_pair(left, right, progress=as_progress(progress))
     else:
-        pair = recorded_pair(SavedRun.read(matches), progress=progress)
+        pair = recorded_pair(SavedRun.read(matches), graphs_alone=True, progress=progress)
     return explain_match(table, entity, pair.left, pair.right)
 
 

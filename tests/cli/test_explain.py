@@ -69,7 +69,7 @@ def test_bad_usage_is_one_line_and_exit_code_2(aligned, capsys, matches, entity,
         assert word in said
 
 
-def test_a_graph_that_has_changed_is_noted(tmp_path, capsys):
+def test_a_graph_that_has_changed_is_refused(tmp_path, capsys):
     write_world(tmp_path)
     graphs = [str(tmp_path / "left.tsv"), str(tmp_path / "right.tsv")]
     out = str(tmp_path / "m.tsv")
@@ -77,5 +77,5 @@ def test_a_graph_that_has_changed_is_noted(tmp_path, capsys):
     with (tmp_path / "left.tsv").open("a") as file:
         file.write("http://left.example/0\thttp://left.example/rel0\thttp://left.example/1\n")
     capsys.readouterr()
-    assert main(["explain", out, "http://left.example/7"]) == 0
+    assert main(["explain", out, "http://left.example/7"]) == 2
     assert "changed since m.tsv was written" in capsys.readouterr().err

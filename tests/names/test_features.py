@@ -58,7 +58,7 @@ def test_another_fingerprint_other_names_or_no_cache_mean_new_work(pair, monkeyp
 
 def test_the_cache_can_be_put_elsewhere(pair, tmp_path: Path):
     encode_names(*pair, Counting(), cache_dir=tmp_path / "mine")
-    assert len(list((tmp_path / "mine").glob("features-*.npy"))) == 1
+    assert len(list((tmp_path / "mine").glob("features-*.safetensors"))) == 1
 
 
 def test_entities_without_name_get_zero_rows_and_are_counted(pair, make_graph):

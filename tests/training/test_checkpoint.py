@@ -6,12 +6,14 @@ import json
 import pickle
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dualign.core.errors import CheckpointError
+from dualign.io.checked_arrays import write_arrays
 from dualign.training import checkpoint as module
 from dualign.training.checkpoint import (
     Checkpoint,
@@ -75,7 +77,7 @@ def test_a_folder_or_nothing_in_its_place_is_a_checkpoint_error(tmp_path: Path) 
 def test_a_header_with_something_missing_is_a_checkpoint_error(tmp_path: Path) -> None:
     path = tmp_path / "c.safetensors"
     for best in ("3", "[1]", "{", '["x", 1]'):
-        module.save_file({"a": torch.zeros(1)}, path, {"fingerprint": "run", "best": best})
+        write_arrays(path, {"a": np.zeros(1)}, {"fingerprint": "run", "best": best})
         with pytest.raises(CheckpointError, match="not a readable checkpoint"):
             load_checkpoint(path, "run")
 
@@ -86,11 +88,11 @@ def test_a_write_that_fails_leaves_the_old_checkpoint(
     path = tmp_path / "c.safetensors"
     save_checkpoint(path, _checkpoint(3), "run")
 
-    def cut_off(tensors: object, target: Path, header: object) -> None:  # noqa: ARG001
+    def cut_off(target: Path, arrays: object, header: object) -> None:  # noqa: ARG001
         Path(target).write_bytes(b"half of it")
         raise OSError("disk full")
 
-    monkeypatch.setattr(module, "save_file", cut_off)
+    monkeypatch.setattr(module, "write_arrays", cut_off)
     with pytest.raises(OSError, match="disk full"):
         save_checkpoint(path, _checkpoint(4), "run")
     assert load_checkpoint(path, "run").epoch == 3

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
 import torch
 from torch import Tensor
 
 from dualign.core.errors import CheckpointError, UsageError
+from dualign.io.checked_arrays import read_arrays, write_arrays
 from dualign.kernels.backend import get_kernels
 from dualign.models.embedding_model import EmbeddingModel
 from dualign.models.objective import Objective
@@ -296,4 +298,21 @@ def test_a_damaged_checkpoint_is_refused(task, tmp_path: Path) -> None:
     _trainer(task, checkpoints=at).run()
     at.path.write_bytes(at.path.read_bytes()[:-10])
     with pytest.raises(CheckpointError, match="not a readable checkpoint"):
+        _trainer(task, checkpoints=at).run()
+
+
+@pytest.mark.parametrize("change", ["missing", "extra", "another shape"])
+def test_a_checkpoint_with_other_tensors_is_refused(task, tmp_path: Path, change: str) -> None:
+    at = Checkpoints(folder=tmp_path, fingerprint="run", resume=True)
+    _trainer(task, checkpoints=at).run()
+    arrays, header = read_arrays(at.path)
+    name = next(name for name in arrays if name.startswith("model."))
+    if change == "missing":
+        del arrays[name]
+    elif change == "extra":
+        arrays["surprise"] = arrays[name]
+    else:
+        arrays[name] = np.zeros((7, 7), dtype=np.float32)
+    write_arrays(at.path, arrays, header)
+    with pytest.raises(CheckpointError, match="not those of this model"):
         _trainer(task, checkpoints=at).run()

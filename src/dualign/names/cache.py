@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -18,12 +19,14 @@ import numpy as np
 from platformdirs import user_cache_path
 
 from dualign.core.arrays import FloatArray
-from dualign.core.errors import DualignError
+from dualign.core.errors import DualignError, InputWarning
+from dualign.io.checked_arrays import UNREADABLE, read_arrays, write_arrays
 from dualign.io.text.atomic import atomic_path
 from dualign.io.text.temporaries import sweep
 
 LIMIT_BYTES = 2 * 1024**3
-FORMAT = "features/1"
+ARRAY = "features"
+FORMAT = "features/2"
 
 
 def cache_folder() -> Path | None:
@@ -47,23 +50,28 @@ def features_key(names: Sequence[str], fingerprint: str) -> str:
 
 
 def load_features(folder: Path, key: str, rows: int) -> FloatArray | None:
-    """The kept matrix, or None where there is none that is whole."""
+    """The kept matrix, or None where there is none; one that is not as it was written is said."""
     path = _path(folder, key)
     try:
-        matrix: FloatArray = np.load(path, allow_pickle=False)
-        whole = (
-            isinstance(matrix, np.ndarray)
-            and matrix.ndim == 2
-            and matrix.dtype == np.float32
-            and len(matrix) == rows
-            and bool(np.isfinite(matrix).all())
-        )
-        if not whole:
+        if not path.is_file():
             return None
-        with contextlib.suppress(OSError):
-            os.utime(path)
-    except (OSError, ValueError, EOFError):
+        if path.is_symlink():
+            raise ValueError("it is a symbolic link")
+        arrays, header = read_arrays(path)
+        matrix: FloatArray = arrays[ARRAY]
+        if header.get("key") != key:
+            raise ValueError("it was made of other names or by another encoder")
+        if matrix.ndim != 2 or matrix.dtype != np.float32 or len(matrix) != rows:
+            raise ValueError(f"it is {matrix.dtype} of shape {matrix.shape}, not {rows:,} rows")
+    except UNREADABLE as error:
+        warnings.warn(
+            f"{path}: not features that dualign has kept ({error}); they are computed anew",
+            InputWarning,
+            stacklevel=2,
+        )
         return None
+    with contextlib.suppress(OSError):
+        os.utime(path)
     return matrix
 
 
@@ -71,18 +79,18 @@ def store_features(folder: Path, key: str, features: FloatArray) -> None:
     """Keep a matrix; a folder that cannot be written costs the next run some time, no more."""
     with contextlib.suppress(OSError, DualignError):
         folder.mkdir(parents=True, exist_ok=True)
-        with atomic_path(_path(folder, key)) as temporary, temporary.open("wb") as file:
-            np.save(file, features, allow_pickle=False)
+        with atomic_path(_path(folder, key), follow_links=False) as temporary:
+            write_arrays(temporary, {ARRAY: features}, {"key": key})
         sweep(folder)
         _drop_oldest(folder)
 
 
 def _path(folder: Path, key: str) -> Path:
-    return folder / f"features-{key}.npy"
+    return folder / f"features-{key}.safetensors"
 
 
 def _drop_oldest(folder: Path) -> None:
-    files = [(path, path.stat()) for path in folder.glob("features-*.npy")]
+    files = [(path, path.lstat()) for path in folder.glob("features-*.safetensors")]
     total = sum(status.st_size for _, status in files)
     for path, status in sorted(files, key=lambda file: file[1].st_mtime_ns):
         if total <= LIMIT_BYTES:

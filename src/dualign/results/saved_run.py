@@ -6,7 +6,7 @@ that were in memory are stored beside it, so that a run can be explained and rep
 
 from __future__ import annotations
 
-import json
+import dataclasses
 import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,8 +18,10 @@ from dualign.core.errors import InputWarning, MalformedInput, MissingInput, Usag
 from dualign.core.graph_pair import GraphPair
 from dualign.io import input_hashes, sha256
 from dualign.io.graphs.stored_graph import EXTENSION, store_graph
-from dualign.io.run_record import write_json
+from dualign.io.relative_paths import relative_source, source_from
+from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_write
+from dualign.io.touched_files import files_read
 from dualign.tasks import IN_MEMORY, PairOrigin
 
 if TYPE_CHECKING:
@@ -59,12 +61,15 @@ def pair_record(pair: GraphPair, matcher: object = None) -> dict[str, Any]:
 
 def write_record(matches: Path, alignment: Alignment) -> Path:
     """Write the record of an alignment beside its matches; returns where it is."""
-    record = dict(alignment.record)
+    record, folder = dict(alignment.record), matches.parent
     origin = PairOrigin.from_record(record.get("graphs", {"left": IN_MEMORY, "right": IN_MEMORY}))
     stored = _store(matches, alignment, origin)
-    if stored:
-        record["graphs"] = origin.to_record() | {name: str(path) for name, path in stored.items()}
-        record["inputs"] = dict(record.get("inputs", {})) | input_hashes(stored.values())
+    inputs = dict(record.get("inputs", {})) | input_hashes(stored.values())
+    origin = dataclasses.replace(origin, **{name: str(path) for name, path in stored.items()})
+    record["graphs"] = origin.relative_to(folder).to_record()
+    record["inputs"] = {relative_source(path, folder): known for path, known in inputs.items()}
+    if record.get("matcher") is not None:
+        record["matcher"] = relative_source(record["matcher"], folder)
     path = record_path(matches)
     write_json(path, record)
     return path
@@ -102,9 +107,9 @@ class SavedRun:
         if not path.name.endswith(ENDING):
             path = record_path(path)
         try:
-            record = json.loads(path.read_text(encoding="utf-8"))
+            record = read_json(path)
             run = cls(path=path, record=record)
-            _ = run.origin, record["settings"], dict(record["inputs"])
+            run._check()
         except FileNotFoundError as error:
             name = path.name.removesuffix(ENDING)
             raise MissingInput(
@@ -118,6 +123,18 @@ class SavedRun:
             ) from error
         return run
 
+    def _check(self) -> None:
+        """Raise if the record is not what `write_record` writes."""
+        for name in ("graphs", "settings", "inputs"):
+            if not isinstance(self.record[name], dict):
+                raise TypeError(f"{name} is {self.record[name]!r}, not an object")
+        for file, known in self.record["inputs"].items():
+            if not isinstance(known, str):
+                raise TypeError(f"the hash of {file} is {known!r}, not text")
+        if not isinstance(self.record.get("matcher"), str | None):
+            raise TypeError(f"matcher is {self.record['matcher']!r}, not a path")
+        _ = self.origin
+
     @property
     def matches(self) -> str:
         """The name of the file of matches."""
@@ -126,13 +143,13 @@ class SavedRun:
     @property
     def origin(self) -> PairOrigin:
         """Where the two graphs and their links are."""
-        return PairOrigin.from_record(self.record["graphs"])
+        return PairOrigin.from_record(self.record["graphs"]).found_from(self.path.parent)
 
     @property
     def matcher(self) -> str | None:
         """The folder of the matcher that was used in place of the shipped one."""
         folder = self.record.get("matcher")
-        return None if folder is None else str(folder)
+        return None if folder is None else source_from(folder, self.path.parent)
 
     def files(self) -> list[Path]:
         """The record itself, and the files and folders that it names."""
@@ -142,7 +159,7 @@ class SavedRun:
     def check_files(self) -> None:
         """Warn of files that have changed since; refuse those that are gone."""
         changed = []
-        for file, known in self.record["inputs"].items():
+        for file, known in self._hashes().items():
             if not Path(file).is_file():
                 raise UsageError(
                     f"{file} is gone since {self.matches} was written; restore it, or give the "
@@ -156,3 +173,21 @@ class SavedRun:
                 InputWarning,
                 stacklevel=3,
             )
+
+    def require_graphs(self) -> None:
+        """Raise unless the graphs and names are those whose hashes the record holds."""
+        origin, hashes = self.origin, self._hashes()
+        graphs = dataclasses.replace(origin, links=None)
+        for file in files_read(graphs.files()):
+            known = hashes.get(str(file))
+            if known is None or not file.is_file() or sha256(file) != known:
+                what = "changed" if file.is_file() and known else "is gone"
+                raise UsageError(
+                    f"{file} {what} since {self.matches} was written; restore it, or give the "
+                    "graphs with --left and --right"
+                )
+
+    def _hashes(self) -> dict[str, str]:
+        """The hash of each file, by its path from the current folder."""
+        inputs = self.record["inputs"]
+        return {source_from(file, self.path.parent): known for file, known in inputs.items()}

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from dualign.io import input_hashes
+from dualign.io.relative_paths import relative_source, source_from
 from dualign.tasks.reading import Reading
 
 DEMO = "demo"  # the left graph of the demo's pair, which ships with dualign
@@ -50,6 +51,23 @@ class PairOrigin:
         """The hash of each file that was read."""
         return input_hashes(self.files())
 
+    def relative_to(self, folder: Path) -> PairOrigin:
+        """The origin as a record in ``folder`` names it."""
+        return self._with_paths(lambda path: relative_source(path, folder))
+
+    def found_from(self, folder: Path) -> PairOrigin:
+        """The origin that a record in ``folder`` names, reached from the current folder."""
+        return self._with_paths(lambda path: source_from(path, folder))
+
+    def _with_paths(self, change: Callable[[str], str]) -> PairOrigin:
+        paths = {name: getattr(self, name) for name in _FILES}
+        changed = {
+            name: change(path)
+            for name, path in paths.items()
+            if path is not None and path not in (IN_MEMORY, DEMO)
+        }
+        return dataclasses.replace(self, **changed)
+
     def to_record(self) -> dict[str, Any]:
         """The origin as plain values."""
         return dataclasses.asdict(self)
@@ -59,4 +77,7 @@ class PairOrigin:
         """The origin that `to_record` described."""
         known = {each.name for each in dataclasses.fields(cls)}
         given = {name: value for name, value in values.items() if name in known}
+        wrong = [name for name in (*_FILES, "split") if not isinstance(given.get(name), str | None)]
+        if wrong:
+            raise TypeError(f"{wrong[0]} is {given[wrong[0]]!r}, not a path")
         return cls(**given | {"reading": Reading(**given.get("reading", {}))})

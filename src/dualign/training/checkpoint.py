@@ -12,11 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import torch
-from safetensors import SafetensorError, safe_open
-from safetensors.torch import save_file
 from torch import Tensor
 
 from dualign.core.errors import CheckpointError
+from dualign.io.checked_arrays import UNREADABLE, read_arrays, read_header, write_arrays
 from dualign.io.text.atomic import atomic_path
 
 
@@ -38,33 +37,30 @@ def save_checkpoint(path: Path, checkpoint: Checkpoint, fingerprint: str) -> Non
         "history": json.dumps(checkpoint.history),
         "best": json.dumps(checkpoint.best),
     }
-    tensors = {name: tensor.detach().contiguous() for name, tensor in checkpoint.tensors.items()}
+    tensors = {name: tensor.detach().cpu().numpy() for name, tensor in checkpoint.tensors.items()}
     with atomic_path(path) as temporary:
-        save_file(tensors, temporary, header)
+        write_arrays(temporary, tensors, header)
 
 
 def load_checkpoint(path: Path, fingerprint: str) -> Checkpoint:
     """Read a checkpoint back; it must belong to the run with this fingerprint."""
     try:
-        with safe_open(path, framework="pt") as file:
-            header = file.metadata() or {}
-            found = header.get("fingerprint", "none")
-            if found != fingerprint:
-                raise CheckpointError(
-                    f"{path}: this checkpoint belongs to another run (its fingerprint is "
-                    f"{found[:12]}, this run's is {fingerprint[:12]}): inputs or settings differ; "
-                    "use the same ones, or delete it to start from the beginning"
-                )
-            names = file.keys()
-            tensors = {name: file.get_tensor(name) for name in names}
-            best_score, best_epoch = json.loads(header["best"])
-            return Checkpoint(
-                epoch=int(header["epoch"]),
-                tensors=tensors,
-                history=json.loads(header["history"]),
-                best=(float(best_score), int(best_epoch)),
+        found = read_header(path).get("fingerprint", "none")
+        if found != fingerprint:
+            raise CheckpointError(
+                f"{path}: this checkpoint belongs to another run (its fingerprint is "
+                f"{found[:12]}, this run's is {fingerprint[:12]}): inputs or settings differ; "
+                "use the same ones, or delete it to start from the beginning"
             )
-    except (SafetensorError, OSError, TypeError, ValueError, KeyError) as error:
+        arrays, header = read_arrays(path)
+        best_score, best_epoch = json.loads(header["best"])
+        return Checkpoint(
+            epoch=int(header["epoch"]),
+            tensors={name: torch.from_numpy(array) for name, array in arrays.items()},
+            history=json.loads(header["history"]),
+            best=(float(best_score), int(best_epoch)),
+        )
+    except UNREADABLE as error:
         raise CheckpointError(
             f"{path}: not a readable checkpoint ({error}); delete it to start from the beginning"
         ) from error

@@ -12,7 +12,7 @@ import torch
 from torch import Tensor
 
 from dualign.core.arrays import IntArray
-from dualign.core.errors import UsageError
+from dualign.core.errors import CheckpointError, UsageError
 from dualign.core.progress import SILENT, Progress
 from dualign.io.workspace import TRAINING_FILE
 from dualign.kernels.memory import keep_freed_memory
@@ -191,6 +191,19 @@ class Trainer:
         if at is None or not at.resume or not at.path.exists():
             return 0
         found = load_checkpoint(at.path, at.fingerprint)
+        try:
+            self._restore(found)
+        except (RuntimeError, ValueError, KeyError, TypeError, IndexError) as error:
+            raise CheckpointError(
+                f"{at.path}: its tensors are not those of this model ({error}); delete it to "
+                "start from the beginning"
+            ) from error
+        return found.epoch
+
+    def _restore(self, found: Checkpoint) -> None:
+        unknown = [name for name in found.tensors if not name.startswith(_PARTS)]
+        if unknown:
+            raise ValueError(f"{len(unknown)} too many, such as {unknown[0]}")
         self.model.load_state_dict(_part(found.tensors, "model."))
         self._best_weights = _part(found.tensors, "best.")
         self.objective.restore(_part(found.tensors, "objective."))
@@ -199,7 +212,9 @@ class Trainer:
         if self.optimizer is not None:
             restore_optimizer(self.optimizer, found.tensors)
         self.history, self.best = found.history, found.best
-        return found.epoch
+
+
+_PARTS = ("model.", "best.", "objective.", "bootstrap.", "optimizer.")
 
 
 def _part(tensors: dict[str, Tensor], prefix: str) -> dict[str, Tensor]:

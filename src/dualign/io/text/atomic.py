@@ -12,13 +12,16 @@ from dualign.io.text.temporaries import sweep, temporary_beside
 
 
 @contextmanager
-def atomic_path(path: Path | str) -> Iterator[Path]:
+def atomic_path(path: Path | str, *, follow_links: bool = True) -> Iterator[Path]:
     """A path beside ``path`` to write to; it takes its place when the block ends well.
 
     If the block fails, nothing is left behind and an older file stays untouched. The path given
-    has the same extension, so that writers that choose by extension work.
+    has the same extension, so that writers that choose by extension work. A symbolic link is
+    followed, or else replaced.
     """
-    target = Path(os.path.realpath(path))
+    given = Path(path)
+    folder = Path(os.path.realpath(given.parent))
+    target = Path(os.path.realpath(given)) if follow_links else folder / given.name
     temporary = _create_beside(target)
     try:
         yield temporary
@@ -41,9 +44,9 @@ def check_writable(path: Path | str) -> None:
 
 
 def _create_beside(target: Path) -> Path:
-    if target.is_dir():
+    if target.is_dir() and not target.is_symlink():
         raise UsageError(f"{target}: is a folder; give the name of a file to write")
-    if target.exists() and not target.is_file():
+    if target.exists() and not target.is_file() and not target.is_symlink():
         raise UsageError(f"{target}: is a device or a pipe; give the name of a file to write")
     sweep(target.parent, target)
     temporary = temporary_beside(target)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import bz2
 import io
 import re
+import stat
 import zlib
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
@@ -145,6 +146,7 @@ class InputStream(io.BufferedReader):
 def open_input(path: Path) -> InputStream:
     """Open a file for reading, plain or compressed."""
     try:
+        refuse_devices(path)
         file = path.open("rb", buffering=0)
         start = file.read(LONGEST_MAGIC)
         file.seek(0)
@@ -162,6 +164,13 @@ def open_input(path: Path) -> InputStream:
         if re.match(magic, start):
             return InputStream(path, Unpacked(path, file, kind))
     return InputStream(path, file)
+
+
+def refuse_devices(path: Path) -> None:
+    """Raise if a path is no file on disk: a device may have no end, a pipe cannot be read twice."""
+    mode = path.stat().st_mode
+    if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+        raise MissingInput(f"{path}: is a device or a pipe, not a file; write what it gives to one")
 
 
 def unreadable(path: Path, error: OSError) -> MissingInput:

@@ -10,7 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from dualign.core.errors import MalformedInput, MissingInput
-from dualign.io.text.compression import InputStream, open_input, unreadable
+from dualign.io.text.compression import InputStream, open_input, refuse_devices, unreadable
 
 UTF8_BOM = b"\xef\xbb\xbf"
 INSIDE = "::"  # between a file and the table inside it
@@ -136,6 +136,7 @@ def _content(path: Path, stream: BinaryIO) -> bytes:
 def read_raw(path: Path) -> bytes:
     """The bytes of a file as they lie on disk."""
     try:
+        refuse_devices(path)
         return path.read_bytes()
     except OSError as error:
         raise unreadable(path, error) from error

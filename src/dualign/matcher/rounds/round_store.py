@@ -9,18 +9,17 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import AnyArray
+from dualign.core.arrays import AnyArray, FloatArray
 from dualign.core.errors import CheckpointError
+from dualign.io.checked_arrays import UNREADABLE, read_arrays, read_header, write_arrays
 from dualign.io.text.atomic import atomic_path
 from dualign.io.workspace import ROUNDS_FILE
 from dualign.matcher.match_state import MatchState
@@ -66,30 +65,31 @@ class RoundStore:
         }
         self.folder.mkdir(parents=True, exist_ok=True)
         with atomic_path(self.path) as temporary:
-            save_file(arrays, temporary, header)
+            write_arrays(temporary, arrays, header)
 
     def take_up(self, runs: Sequence[MatchState]) -> tuple[list[RoundReport], Scorers]:
         """Bring the runs to where they were; reports and scorers of the rounds that are done."""
         if not self.resume or not self.path.exists():
             return [], []
         try:
-            with safe_open(self.path, framework="numpy") as file:
-                header = file.metadata() or {}
-                self._check(header.get("fingerprint", "none"))
-                for k, run in enumerate(runs):
-                    keys, probability, belief = (file.get_tensor(f"{k}.{name}") for name in _STATE)
-                    run.pairs = Pairs(keys, *run.context.shape)
-                    run.probability, run.belief = probability, belief
-                scorers = [
-                    tuple(_scorer(file.get_tensor(f"scorer.{number}.{k}")) for k in range(count))
-                    for number, count in enumerate(json.loads(header["scorers"]))
-                ]
-                return [RoundReport(**each) for each in json.loads(header["reports"])], scorers
-        except (SafetensorError, OSError, TypeError, ValueError, KeyError) as error:
+            self._check(read_header(self.path).get("fingerprint", "none"))
+            arrays, header = read_arrays(self.path)
+            counts = [int(count) for count in json.loads(header["scorers"])]
+            reports = [RoundReport(**each) for each in json.loads(header["reports"])]
+            _check_names(arrays, len(runs), counts)
+            states = [_state(arrays, k, run) for k, run in enumerate(runs)]
+            scorers = [
+                tuple(_scorer(arrays[f"scorer.{number}.{k}"]) for k in range(count))
+                for number, count in enumerate(counts)
+            ]
+        except UNREADABLE as error:
             raise CheckpointError(
                 f"{self.path}: not a readable checkpoint ({error}); delete it to start from the "
                 "beginning"
             ) from error
+        for run, (pairs, probability, belief) in zip(runs, states, strict=True):
+            run.pairs, run.probability, run.belief = pairs, probability, belief
+        return reports, scorers
 
     def _check(self, found: str) -> None:
         if found != self.fingerprint:
@@ -98,6 +98,27 @@ class RoundStore:
                 f"{found[:12]}, this run's is {self.fingerprint[:12]}): inputs or settings differ; "
                 "use the same ones, or delete it to start from the beginning"
             )
+
+
+def _check_names(arrays: Mapping[str, AnyArray], runs: int, counts: Sequence[int]) -> None:
+    wanted = {f"{k}.{name}" for k in range(runs) for name in _STATE}
+    wanted |= {f"scorer.{number}.{k}" for number, count in enumerate(counts) for k in range(count)}
+    if set(arrays) != wanted:
+        missing, extra = len(wanted - set(arrays)), len(set(arrays) - wanted)
+        raise ValueError(f"of {len(wanted)} arrays {missing} are missing, and {extra} are too many")
+
+
+def _state(
+    arrays: Mapping[str, AnyArray], k: int, run: MatchState
+) -> tuple[Pairs, FloatArray, FloatArray]:
+    """Pairs, probability and belief of one run, if they fit each other and the graphs."""
+    keys, probability, belief = (arrays[f"{k}.{name}"] for name in _STATE)
+    left, right = run.context.shape
+    if not keys.shape == probability.shape == belief.shape == (len(keys),):
+        raise ValueError(f"shapes {keys.shape}, {probability.shape}, {belief.shape} differ")
+    if len(keys) and not (keys[0] >= 0 and keys[-1] < left * right and (np.diff(keys) > 0).all()):
+        raise ValueError(f"its pairs are not those of {left:,} and {right:,} entities")
+    return Pairs(keys, left, right), probability, belief
 
 
 def _scorer(text: Any) -> Scorer:

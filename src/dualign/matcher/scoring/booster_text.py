@@ -19,6 +19,52 @@ def trees_of(text: str) -> list[Tree]:
     return [_tree(dict(_fields(section))) for section in sections]
 
 
+def checked(text: str) -> str:
+    """The same text, if it holds trees that can be walked; ValueError where it does not.
+
+    LightGBM ends the process where the sizes of trees that the head states are wrong, and reads
+    them one by one, with errors that can be caught, where it states none; so they are left out.
+    """
+    head, *sections = text.split("\nTree=")
+    stated = dict(line.partition("=")[::2] for line in head.splitlines())
+    columns = int(stated["max_feature_idx"]) + 1 if "max_feature_idx" in stated else 0
+    if not sections:
+        raise ValueError("it holds no tree")
+    for number, section in enumerate(sections):
+        fields = dict(_fields(section))
+        if fields.get("num_cat", "0") != "0" or fields.get("is_linear", "0") != "0":
+            raise ValueError(f"tree {number} compares categories or holds linear models")
+        try:
+            tree, leaves = _tree(fields), int(fields.get("num_leaves", "0"))
+        except (ValueError, OverflowError) as error:
+            raise ValueError(
+                f"tree {number} holds something else than numbers ({error})"
+            ) from error
+        _check(tree, leaves, columns, number)
+    lines = (line for line in head.splitlines() if not line.startswith("tree_sizes="))
+    return "\nTree=".join(["\n".join(lines), *sections])
+
+
+def _check(tree: Tree, leaves: int, columns: int, number: int) -> None:
+    """Raise unless every node and leaf of a tree is reached from its root on one way."""
+    nodes = leaves - 1
+    parts = (tree.features, tree.thresholds, tree.missing_left, tree.left, tree.right)
+    if leaves < 1 or len(tree.leaves) != leaves or any(len(part) != nodes for part in parts):
+        raise ValueError(f"tree {number} has {leaves} leaves, and arrays of other lengths")
+    children = np.sort(np.concatenate([tree.left, tree.right]))
+    everything = np.arange(-leaves, nodes)
+    below = np.minimum(*(np.where(c < 0, nodes, c) for c in (tree.left, tree.right)))
+    if nodes and (
+        not np.array_equal(children, everything[everything != 0])
+        or (below <= np.arange(nodes)).any()
+    ):
+        raise ValueError(f"the nodes of tree {number} are not a tree")
+    if nodes and not (tree.features.min() >= 0 and tree.features.max() < columns):
+        raise ValueError(f"tree {number} looks at a column beyond its {columns}")
+    if not (np.isfinite(tree.leaves).all() and not np.isnan(tree.thresholds).any()):
+        raise ValueError(f"tree {number} holds numbers that are not finite")
+
+
 def averaged(texts: Sequence[str]) -> str:
     """One set of trees whose sum is the mean of the sums of several, as LightGBM's text."""
     heads, *_ = (text.split("\nTree=", 1)[0] for text in texts)

@@ -11,7 +11,7 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.kernels.forest import MOST_LEAVES, Forest
 from dualign.kernels.jit import thread_count
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.scoring.booster_text import averaged, trees_of
+from dualign.matcher.scoring.booster_text import averaged, checked, trees_of
 
 
 class Scorer:
@@ -92,8 +92,8 @@ class Scorer:
     def from_text(cls, text: str) -> Scorer:
         """The scorer that `to_text` wrote."""
         try:
-            return cls(lgb.Booster(model_str=text))
-        except lgb.basic.LightGBMError as error:
+            return cls(lgb.Booster(model_str=checked(text)))
+        except (lgb.basic.LightGBMError, TypeError) as error:
             raise ValueError(f"these are no boosted trees ({error})") from error
 
 

@@ -53,8 +53,9 @@ class Matrix(Encoder):
 
     def _load(self) -> npt.NDArray[np.number]:
         try:
-            matrix = np.load(self.path, allow_pickle=False)
-        except (ValueError, EOFError, OSError) as error:
+            # Mapped: a header that claims more than the file holds is refused, not allocated.
+            matrix = np.load(self.path, mmap_mode="r", allow_pickle=False)
+        except (ValueError, EOFError, OSError, OverflowError) as error:
             raise MalformedInput(
                 f"{self.path}: not a readable .npy file ({error}); "
                 "write it with numpy.save(path, matrix)"

@@ -161,3 +161,24 @@ def test_the_number_of_threads_changes_no_choice() -> None:
         assert one.tobytes() == three.tobytes()
     # BLAS shares a product among its threads in its own way: the last bit may differ.
     np.testing.assert_allclose(*scores, rtol=0, atol=1e-6)
+
+
+def test_zero_rows_that_are_many_are_left_out_without_a_difference(monkeypatch) -> None:
+    rng = np.random.default_rng(5)
+    left, right = (unit(rng.standard_normal((60, 4)).astype(np.float32)) for _ in range(2))
+    left[20:], right[10:50] = 0, 0
+    whole = nearest_keys(left, right, 5, 4)
+    monkeypatch.setattr(vector_search, "MOST_ALIKE", 20)
+    for found, expected in zip(nearest_keys(left, right, 5, 4), whole, strict=True):
+        assert set(found.tolist()) == set(expected.tolist())
+
+
+def test_a_vector_that_too_many_share_tells_none_apart(monkeypatch) -> None:
+    rng = np.random.default_rng(5)
+    left, right = (unit(rng.standard_normal((60, 4)).astype(np.float32)) for _ in range(2))
+    left[20:], right[20:] = left[20], left[20]
+    monkeypatch.setattr(vector_search, "MOST_ALIKE", 20)
+    for found in nearest_keys(left, right, 5, 4):
+        assert len(found)
+        assert (found // 60).max() < 20
+        assert (found % 60).max() < 20

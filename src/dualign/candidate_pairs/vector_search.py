@@ -10,6 +10,7 @@ from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.l1_topk import select_nearest
 
 BLOCK_BYTES = 192 << 20
+MOST_ALIKE = 1_000  # entities of one side; a vector that more of them share tells none apart
 
 
 @compiled
@@ -72,8 +73,38 @@ def nearest_keys(
 ) -> list[IntArray]:
     """Keys of each left row's ``forward`` and each right row's ``backward`` nearest.
 
-    One matrix product serves both directions.
+    One matrix product serves both directions. Rows that are zero, or that too many entities share,
+    are left out of it where they are many.
     """
+    lefts, rights = (_telling(rows, forward + backward) for rows in (left, right))
+    if len(lefts) < len(left) or len(rights) < len(right):
+        found = _nearest_keys(left[lefts], right[rights], forward, backward)
+        width = max(len(rights), 1)
+        return [lefts[keys // width] * len(right) + rights[keys % width] for keys in found]
+    return _nearest_keys(left, right, forward, backward)
+
+
+def _telling(rows: FloatArray, kept: int) -> IntArray:
+    """The rows that can tell entities apart: not zero, and not shared by more than `MOST_ALIKE`.
+
+    Of zero rows ``kept`` stay, so that they take the places of neighbours farther than none, as
+    they do where they are few.
+    """
+    everything = np.arange(len(rows))
+    if len(rows) <= MOST_ALIKE:
+        return everything
+    hashes = np.array([hash(row.tobytes()) for row in rows], dtype=np.int64)
+    _, group, sizes = np.unique(hashes, return_inverse=True, return_counts=True)
+    shared = (sizes > MOST_ALIKE)[group]
+    if not shared.any():
+        return everything
+    zero = np.flatnonzero(~rows.any(axis=1))[:kept]
+    return np.union1d(np.flatnonzero(~shared), zero)
+
+
+def _nearest_keys(
+    left: FloatArray, right: FloatArray, forward: int, backward: int
+) -> list[IntArray]:
     has_left, has_right = (left != 0).any(axis=1), (right != 0).any(axis=1)
     if not has_left.any() or not has_right.any():
         return []

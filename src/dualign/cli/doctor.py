@@ -12,7 +12,7 @@ from rich.table import Table
 from dualign.api import doctor
 from dualign.cli.console import err, note, out, say
 from dualign.cli.read_arguments import add_read_options, reading_of
-from dualign.cli.summary import show_written
+from dualign.cli.summary import brief, show_written
 from dualign.core.progress import Progress
 from dualign.diagnosis import Diagnosis
 from dualign.diagnosis.first_entity import FirstEntity
@@ -94,8 +94,8 @@ def _show(diagnosis: Diagnosis) -> None:
 
 def _show_first(side: str, first: FirstEntity) -> None:
     """One entity as it was understood."""
-    name = f"  {escape(first.name)}" if first.name else "  [dim]no name[/dim]"
-    say(f"[bold]first {side} entity[/bold]  {escape(first.id)}{name}")
+    name = f"  {escape(brief(first.name))}" if first.name else "  [dim]no name[/dim]"
+    say(f"[bold]first {side} entity[/bold]  {escape(brief(first.id))}{name}")
     statements = [
         *first.literals,
         *((relation, f"→ {other}") for relation, other in first.relations),

@@ -10,6 +10,7 @@ from rich.table import Table
 
 from dualign.api import explain
 from dualign.cli.console import err, out, say
+from dualign.cli.summary import brief
 from dualign.core.progress import Progress
 from dualign.results.explanation import Explanation
 
@@ -53,15 +54,15 @@ def show_explanation(found: Explanation) -> None:
     colour = _COLOURS[found.decision]
     filled = round(_BAR * found.confidence)
     bar = f"[{colour}]{'█' * filled}[/{colour}][dim]{'░' * (_BAR - filled)}[/dim]"
-    ours = escape(found.subject_name or found.subject)
-    theirs = escape(found.object_name or found.object or "nothing")
+    ours = escape(brief(found.subject_name or found.subject))
+    theirs = escape(brief(found.object_name or found.object or "nothing"))
     say(f"[bold]{ours}[/bold]  =  [bold]{theirs}[/bold]")
-    say(f"[dim]{escape(found.subject)}[/dim]")
+    say(f"[dim]{escape(brief(found.subject))}[/dim]")
     if found.object:
-        say(f"[dim]{escape(found.object)}[/dim]")
+        say(f"[dim]{escape(brief(found.object))}[/dim]")
     say(f"{bar}  {found.confidence:.3f}  [{colour}]{found.decision}[/{colour}]")
     if found.runner_up:
-        say(f"next best  {escape(found.runner_up)}  {found.runner_up_confidence:.3f}")
+        say(f"next best  {escape(brief(found.runner_up))}  {found.runner_up_confidence:.3f}")
     say()
     if not found.neighbours:
         say("no neighbours match each other: the names alone speak for it")
@@ -79,9 +80,9 @@ def show_explanation(found: Explanation) -> None:
     for near in found.neighbours:
         table.add_row(
             f"{escape(near.left_relation)} {_arrow(near.left_outgoing)}",
-            escape(near.left),
+            escape(brief(near.left)),
             f"{escape(near.right_relation)} {_arrow(near.right_outgoing)}",
-            escape(near.right),
+            escape(brief(near.right)),
             f"{near.confidence:.2f}",
         )
     out.print(table)

@@ -17,6 +17,7 @@ from dualign.evaluation.match_report import shown
 from dualign.matcher import RoundReport
 from dualign.results.alignment import Alignment
 
+LONGEST_SHOWN = 300  # characters
 SURE = 0.999  # an expected precision above it is not told more exactly
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}
 
@@ -173,4 +174,9 @@ def show_written(*paths: Path | None) -> None:
 
 
 def _label(graph: KnowledgeGraph, row: int) -> str:
-    return (graph.names[row] if graph.names else "") or graph.entities[row]
+    return brief((graph.names[row] if graph.names else "") or graph.entities[row])
+
+
+def brief(text: str) -> str:
+    """A text short enough to be shown in a line."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"

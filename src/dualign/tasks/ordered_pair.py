@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.canonical import Numbering, in_order
+from dualign.graphs.shortened_texts import shortened
 from dualign.names import encode_names, get_encoder, name_entities
 
 
@@ -15,7 +16,8 @@ class OrderedPair:
     """Two graphs with names, their entities and relations in the order of their labels.
 
     Whatever learns or decides sees ``left`` and ``right``, so the numbering of the input plays no
-    part. ``given`` are the same graphs in the order of the input; ``numbering`` leads back to it.
+    part, and very long texts are cut. ``given`` are the same graphs in the order of the input;
+    ``numbering`` leads back to it.
     """
 
     left: KnowledgeGraph
@@ -29,8 +31,8 @@ class OrderedPair:
         left, right = (graph if graph.names else name_entities(graph) for graph in (left, right))
         (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
         return cls(
-            left=ours,
-            right=theirs,
+            left=shortened(ours),
+            right=shortened(theirs),
             given=(left, right),
             numbering=Numbering(left_order, right_order),
         )

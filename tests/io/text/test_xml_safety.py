@@ -6,6 +6,8 @@ import pytest
 
 from dualign.core.errors import MalformedInput
 from dualign.io import read
+from dualign.io.text import xml_safety
+from dualign.io.text.xml_safety import refuse_harmful_entities
 
 RDF = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:e="http://e/"'
 
@@ -60,3 +62,25 @@ def test_graphml_refuses_every_entity(make_file):
     text = '<!DOCTYPE graphml [<!ENTITY a "b">]>\n<graphml><graph/></graphml>'
     with pytest.raises(MalformedInput, match="the XML entity 'a' is declared"):
         read(make_file("g.graphml", text))
+
+
+@pytest.mark.parametrize("name", ["o.rdf", "o.owl"])
+def test_references_that_make_gigabytes_of_a_small_file_are_refused(make_file, name):
+    text = document(f'<!ENTITY e "{"x" * 4000}">', "&e;" * 100_000)
+    with pytest.raises(MalformedInput, match=r"make [\d,]+ characters of [\d,]+ bytes, over 20"):
+        read(make_file(name, text))
+
+
+def test_references_are_counted_across_pieces_of_a_file(make_file, monkeypatch):
+    monkeypatch.setattr(xml_safety, "_PIECE", 7)
+    monkeypatch.setattr(xml_safety, "FREE_GROWTH", 1000)
+    path = make_file("o.rdf", document(f'<!ENTITY entity "{"x" * 900}">', "&entity;" * 200))
+    with pytest.raises(MalformedInput, match="over 20 times"):
+        refuse_harmful_entities(path)
+
+
+def test_short_entities_may_be_used_as_often_as_wanted(make_file, monkeypatch):
+    monkeypatch.setattr(xml_safety, "FREE_GROWTH", 1000)
+    owl = "http://www.w3.org/2002/07/owl#"
+    path = make_file("o.rdf", document(f'<!ENTITY owl "{owl}">', "&owl;Thing &amp; " * 10_000))
+    refuse_harmful_entities(path)

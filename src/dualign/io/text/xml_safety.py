@@ -3,6 +3,8 @@
 OWL files use entities to shorten IRIs (``<!ENTITY owl "http://www.w3.org/2002/07/owl#">``), so
 short ones are allowed. One that grows, through others, beyond `LONGEST_ENTITY` characters is
 refused (a few of them nested can fill the memory), and so is one that stands for another file.
+All references together may make a file `MOST_GROWTH` times as large, once that is more than
+`FREE_GROWTH`.
 """
 
 from __future__ import annotations
@@ -16,8 +18,12 @@ from dualign.io.text.compression import open_input
 
 LONGEST_ENTITY = 4096
 DEEPEST_ENTITY = 8
+FREE_GROWTH = 1 << 24  # characters
+MOST_GROWTH = 20
 _REFERENCE = re.compile(r"&([^#;&\s][^;&\s]*);")
 _DECLARATION = b"<!ENTITY"
+_USE = re.compile(rb"&([^#;&\s<>]{1,256});")
+_LONGEST_USE = 258
 _PIECE = 1 << 16
 
 
@@ -38,6 +44,9 @@ class _Prolog:
         self._position = 0  # of the piece that is read, in bytes
         self._end: int | None = None  # where the prolog ends
         self._tail = b""
+        self._unfinished = b""  # of a reference, at the end of a piece
+        self._growth = 0  # characters that references stand for
+        self._sizes: dict[bytes, int] = {}
         self._parser = expat.ParserCreate()
         self._parser.EntityDeclHandler = self._declared
         self._parser.StartElementHandler = self._element
@@ -52,7 +61,9 @@ class _Prolog:
                 # Whoever reads the file says what is wrong with it.
                 self._close(self._parser.ErrorByteIndex)
         if self._end is not None:
-            self._tail += piece[max(0, self._end - self._position) :]
+            body = piece[max(0, self._end - self._position) :]
+            self._count_uses(body, self._position + len(piece))
+            self._tail += body
             if _DECLARATION in self._tail:
                 raise MalformedInput(
                     f"{self._path}: an entity is declared after the first element, where none "
@@ -60,6 +71,22 @@ class _Prolog:
                 )
             self._tail = self._tail[-len(_DECLARATION) :]
         self._position += len(piece)
+
+    def _count_uses(self, body: bytes, read: int) -> None:
+        """Refuse references that, together, make far more of the file than it is."""
+        if not self._sizes:
+            return
+        body = self._unfinished + body
+        last = body.rfind(b"&")
+        cut = last >= 0 and len(body) - last < _LONGEST_USE and b";" not in body[last:]
+        body, self._unfinished = (body[:last], body[last:]) if cut else (body, b"")
+        self._growth += sum(self._sizes.get(name, 0) for name in _USE.findall(body))
+        if self._growth > FREE_GROWTH and self._growth > MOST_GROWTH * read:
+            raise MalformedInput(
+                f"{self._path}: references to entities make {self._growth:,} characters of "
+                f"{read:,} bytes, over {MOST_GROWTH} times as many; write the texts out if you "
+                "trust the file"
+            )
 
     def _declared(self, name: str, _: int, value: str | None, *__: object) -> None:
         if value is None:
@@ -79,6 +106,7 @@ class _Prolog:
                 raise self._refusal(
                     f"the entity {name!r} grows beyond {LONGEST_ENTITY:,} characters"
                 )
+            self._sizes[name.encode()] = self._size(name, 0)
 
     def _size(self, name: str, depth: int) -> int:
         if depth > DEEPEST_ENTITY:

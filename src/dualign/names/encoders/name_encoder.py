@@ -10,6 +10,8 @@ import numpy as np
 
 from dualign.core.arrays import FloatArray
 
+LONGEST_NAME = 1_000  # characters that are read of a name
+
 
 class Encoder(ABC):
     """Gives each entity of both graphs a row, from its name or from elsewhere."""
@@ -40,6 +42,7 @@ class NameEncoder(Encoder):
 
     def encode(self, names: Sequence[str]) -> FloatArray:
         """One row per name, shape (n, d), float32; a zero row for an empty name."""
+        names = [name[:LONGEST_NAME] for name in names]
         distinct = sorted({name for name in names if name})
         position = {name: row for row, name in enumerate(distinct)}
         encoded = np.asarray(self.encode_distinct(distinct), dtype=np.float32)

@@ -1,0 +1,189 @@
+"""Inputs of unusual shape, each grown tenfold twice: what they cost in time and memory.
+
+``python benchmarks/shapes.py [SHAPE …] [--limit SECONDS]`` aligns each input in a process of its
+own and prints a Markdown table. The rest of an input is an ordinary small world, so that what a
+shape costs beyond it is the shape's own doing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
+ORDINARY = 300  # entities of the world that every shape is added to
+Triple = tuple[str, str, str]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What grows, how large it is at first, and how it is made."""
+
+    words: str
+    start: int
+    write: Callable[[Path, int], tuple[Path, Path]]
+
+
+def world(side: str) -> Iterator[Triple]:
+    for i in range(ORDINARY):
+        yield entity(side, i), LABEL, f'"city number {i} of land {i * 7 % 31}"'
+        yield entity(side, i), f"http://{side}/near", entity(side, (i * 7 + 1) % ORDINARY)
+
+
+def entity(side: str, name: object) -> str:
+    return f"http://{side}/{name}"
+
+
+def write_pair(folder: Path, make: Callable[[str], Iterator[Triple]]) -> tuple[Path, Path]:
+    paths = folder / "left.tsv", folder / "right.tsv"
+    for path, side in zip(paths, ("left", "right"), strict=True):
+        with path.open("w", encoding="utf-8") as file:
+            file.writelines("\t".join(triple) + "\n" for triple in (*world(side), *make(side)))
+    return paths
+
+
+def long_name(folder: Path, size: int) -> tuple[Path, Path]:
+    words = ("aardvark zebra quagga okapi " * (size // 27 + 1))[:size]
+    return write_pair(folder, lambda side: iter([(entity(side, "x"), LABEL, f'"{words}"')]))
+
+
+def long_literal(folder: Path, size: int) -> tuple[Path, Path]:
+    words = ("a long story told twice " * (size // 24 + 1))[:size]
+    return write_pair(folder, lambda side: iter([(entity(side, 0), "story", f'"{words}"')]))
+
+
+def long_iri(folder: Path, size: int) -> tuple[Path, Path]:
+    name = "part-" * (size // 5)
+    return write_pair(folder, lambda side: iter([(entity(side, 0), "near", entity(side, name))]))
+
+
+def star(folder: Path, size: int) -> tuple[Path, Path]:
+    return write_pair(
+        folder,
+        lambda side: ((entity(side, 0), "has", f"_:leaf{side}{i}") for i in range(size)),
+    )
+
+
+def hub(folder: Path, size: int) -> tuple[Path, Path]:
+    def spokes(side: str) -> Iterator[Triple]:
+        for i in range(size):
+            yield entity(side, f"leaf{i}"), LABEL, f'"leaf {i * 7919}"'
+            yield entity(side, 0), "has", entity(side, f"leaf{i}")
+
+    return write_pair(folder, spokes)
+
+
+def equal_names(folder: Path, size: int) -> tuple[Path, Path]:
+    return write_pair(
+        folder, lambda side: ((entity(side, f"s{i}"), LABEL, '"Smith"') for i in range(size))
+    )
+
+
+def equal_literals(folder: Path, size: int) -> tuple[Path, Path]:
+    def people(side: str) -> Iterator[Triple]:
+        for i in range(size):
+            yield entity(side, f"p{i}"), LABEL, f'"person {i * 7919}"'
+            yield entity(side, f"p{i}"), "country", '"France"'
+
+    return write_pair(folder, people)
+
+
+def one_against_many(folder: Path, size: int) -> tuple[Path, Path]:
+    left = folder / "left.tsv"
+    left.write_text(f'{entity("left", 0)}\t{LABEL}\t"city number 7"\n', encoding="utf-8")
+    right = folder / "right.tsv"
+    with right.open("w", encoding="utf-8") as file:
+        for i in range(size):
+            file.write(f'{entity("right", i)}\t{LABEL}\t"city number {i}"\n')
+    return left, right
+
+
+def expansion(folder: Path, size: int) -> tuple[Path, Path]:
+    """RDF/XML in which references to one entity of 4,000 characters stand for the text."""
+    paths = folder / "left.rdf", folder / "right.rdf"
+    rdf = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+    for path, side in zip(paths, ("left", "right"), strict=True):
+        with path.open("w", encoding="utf-8") as file:
+            file.write(f'<?xml version="1.0"?><!DOCTYPE r [<!ENTITY e "{"x" * 4000}">]>\n')
+            file.write(f'<rdf:RDF xmlns:rdf="{rdf}" xmlns:v="http://{side}/v#">\n')
+            for i in range(size):
+                file.write(f'<rdf:Description rdf:about="{entity(side, i)}"><v:t>&e;</v:t>')
+                file.write(f'<v:near rdf:resource="{entity(side, i + 1)}"/></rdf:Description>\n')
+            file.write("</rdf:RDF>\n")
+    return paths
+
+
+SHAPES = {
+    "name": Shape("characters of one name", 10_000, long_name),
+    "literal": Shape("characters of one literal", 100_000, long_literal),
+    "iri": Shape("characters of one IRI", 10_000, long_iri),
+    "star": Shape("unnamed leaves of one entity", 2_000, star),
+    "hub": Shape("named leaves of one entity", 1_000, hub),
+    "equal-names": Shape("entities with one name", 500, equal_names),
+    "equal-literals": Shape("entities with one value of a property", 1_000, equal_literals),
+    "one-against-many": Shape("right entities for one left entity", 1_000, one_against_many),
+    "expansion": Shape("references to an XML entity of 4,000 characters", 100, expansion),
+}
+
+
+def measure(paths: tuple[Path, Path], folder: Path, limit: float) -> tuple[str, float, float]:
+    """How it ended, seconds and gigabytes."""
+    command = [sys.executable, "-m", "dualign", "align", *map(str, paths), "--threads", "1"]
+    command += ["-o", str(folder / "matches.tsv")]
+    environment = os.environ | {"DUALIGN_CACHE": ""}
+    began = time.monotonic()
+    with subprocess.Popen(  # noqa: S603 - our own command
+        command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=environment
+    ) as process:
+        deadline, largest = began + limit, 0
+        while process.poll() is None:
+            largest = max(largest, _resident(process.pid))
+            if time.monotonic() > deadline:
+                process.kill()
+            time.sleep(0.05)
+        assert process.stderr is not None
+        said = process.stderr.read().decode(errors="replace").strip().splitlines()
+    seconds = time.monotonic() - began
+    ended = {0: "done", 2: "refused", -9: "no end"}.get(process.returncode, "failed")
+    if ended == "failed":
+        print(*said[-3:], sep="\n", file=sys.stderr)
+    return ended, seconds, largest / 1e9
+
+
+def _resident(process: int) -> int:
+    """The bytes of memory that a process holds, as far as the system tells."""
+    try:
+        lines = Path(f"/proc/{process}/status").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return 0
+    held = (line.split()[1] for line in lines if line.startswith("VmHWM:"))
+    return int(next(held, "0")) * 1024
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("shapes", nargs="*", metavar="SHAPE", help=", ".join(SHAPES))
+    parser.add_argument("--limit", type=float, default=600, metavar="SECONDS")
+    parser.add_argument("--sizes", type=int, default=3, metavar="N", help="how many, each tenfold")
+    options = parser.parse_args()
+    print("| shape | size | ended | seconds | GB |\n|---|--:|---|--:|--:|", flush=True)
+    for name in options.shapes or SHAPES:
+        shape = SHAPES[name]
+        for size in (shape.start * 10**k for k in range(options.sizes)):
+            with tempfile.TemporaryDirectory() as folder:
+                ended, seconds, memory = measure(
+                    shape.write(Path(folder), size), Path(folder), options.limit
+                )
+            row = f"| {shape.words} | {size:,} | {ended} | {seconds:.1f} | {memory:.2f} |"
+            print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()

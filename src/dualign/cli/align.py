@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from dualign.aligner.aligner_settings import AlignerSettings
 from dualign.api import align, recorded_pair
-from dualign.cli.console import err, say
+from dualign.cli.console import err, note, say
 from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.cli.run_arguments import add_run_options, aligner_settings
 from dualign.cli.summary import (
@@ -127,6 +129,8 @@ def _align(
     writing = write_options(options)
     chosen_columns(pair.left, pair.right, writing.columns)
     show_pair(pair)
+    if options.one_to_one:
+        _note_second_links(pair)
     alignment = align(
         pair,
         settings=settings,
@@ -161,6 +165,17 @@ def _again(options: argparse.Namespace) -> SavedRun | None:
     if options.top_k is None:
         options.top_k = int(run.record.get("top_k", 1))
     return run
+
+
+def _note_second_links(pair: GraphPair) -> None:
+    """Say how many links contradict others where no entity may be matched twice."""
+    again = [np.unique(side, return_inverse=True, return_counts=True)[1:] for side in pair.train.T]
+    second = np.any([counts[place] > 1 for place, counts in again], axis=0)
+    if second.any():
+        note(
+            f"{int(second.sum()):,} of {len(pair.train):,} links name an entity that another link "
+            "names too, and --one-to-one allows one counterpart only; look at them"
+        )
 
 
 def _recorded_settings(again: SavedRun) -> AlignerSettings:

@@ -24,6 +24,12 @@ def add_write_options(group: argparse._ArgumentGroup) -> None:
         "matches first (doubt)",
     )
     group.add_argument(
+        "--spreadsheet",
+        action="store_true",
+        help="TSV and CSV: an apostrophe before names that a spreadsheet would take for formulas "
+        "(= + - @); ids stay as they are, and dualign takes it off when it reads the file",
+    )
+    group.add_argument(
         "--predicate",
         default="owl:sameAs",
         metavar="NAME",
@@ -55,4 +61,5 @@ def write_options(options: argparse.Namespace) -> WriteOptions:
         mapping_set_id=options.mapping_set_id,
         columns=tuple(name for name in options.columns.split(",") if name.strip()),
         sort=options.sort,
+        spreadsheet=options.spreadsheet,
     )

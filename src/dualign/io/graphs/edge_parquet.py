@@ -69,13 +69,14 @@ def _batches(path: Path, names: list[str], progress: Progress) -> Iterator[Colum
             total = file.metadata.num_rows
             with progress.task(f"reading {path.name}", total) as task:
                 for batch in file.iter_batches(BATCH, columns=names):
+                    batch.validate(full=True)  # Arrow believes a file that its text is UTF-8
                     arrays = (batch.column(name).cast(STRING).fill_null("") for name in names)
                     columns = Columns(path, tuple(arrays), partial(_line, above))
                     _refuse_nul(columns)
                     yield columns
                     above += len(batch)
                     task.advance(len(batch))
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise MalformedInput(f"{path}: not readable as Parquet ({reason})") from error
 

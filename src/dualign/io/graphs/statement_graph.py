@@ -1,7 +1,8 @@
 """Edges to a `KnowledgeGraph`: subject, predicate, object, the object an entity or a literal.
 
 Every subject is an entity, and so is every object that is neither a literal nor a class
-(``rdf:type``). Entities and relations are numbered by first appearance.
+(``rdf:type``) nor what ``owl:sameAs``, ``skos:exactMatch`` or ``owl:differentFrom`` lead to: as in
+RDF, these speak of the other graph. Entities and relations are numbered by first appearance.
 """
 
 from __future__ import annotations
@@ -13,11 +14,20 @@ import pyarrow.compute as pc
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.io.graphs.rdf_vocabulary import ANY_URI, DIFFERENT, OWL, SAME_AS, SKOS
+from dualign.io.graphs.statement_rows import numbers_of
 from dualign.io.graphs.statement_sink import NOT_LITERAL
 from dualign.io.graphs.statement_store import StatementStore
 from dualign.io.graphs.terms import IRI_DATATYPE, RDF_TYPE, Literal, literals
 from dualign.io.text.duplicates import merge_duplicates
 from dualign.io.text.factorise import renumber
+
+# Predicates that link to another graph, also in the short form that people write by hand.
+LINKS = {
+    written: iri
+    for iri in SAME_AS | DIFFERENT
+    for written in (iri, iri.replace(OWL, "owl:").replace(SKOS, "skos:"))
+}
 
 
 def graph_of_statements(
@@ -41,7 +51,8 @@ def graph_of_edges(source: str, store: StatementStore) -> KnowledgeGraph:
     rows = rows[merge_duplicates(rows, source, "triples")]
     terms, properties = store.terms.texts(), store.properties.texts()
     is_type = pc.equal(properties, RDF_TYPE).to_numpy(zero_copy_only=False)[rows[:, 1]]
-    relational = (rows[:, 3] == NOT_LITERAL) & ~is_type
+    outward = np.isin(rows[:, 1], numbers_of(properties, LINKS.keys()))
+    relational = (rows[:, 3] == NOT_LITERAL) & ~is_type & ~outward
     last = np.where(relational, rows[:, 2], rows[:, 0])  # the object, if that is an entity
     entities, entity_of = renumber(np.stack([rows[:, 0], last], axis=1).ravel(), len(terms))
     relations, relation_of = renumber(rows[relational, 1], len(properties))
@@ -60,21 +71,25 @@ def _texts(labels: pa.Array, positions: IntArray) -> tuple[str, ...]:
 
 
 def _attributes(rows: IntArray, entity_of: IntArray, store: StatementStore) -> AttributeTable:
-    """The table of literals and classes."""
+    """The table of literals, classes and links to the other graph."""
     subject, predicate, value, tag = rows.T
     properties = store.properties.texts()
     labels, label_of = renumber(predicate, len(properties))
     numbers = np.unique(value[tag == NOT_LITERAL])
+    kinds = {
+        number: ANY_URI if label in LINKS else IRI_DATATYPE
+        for number, label in zip(labels.tolist(), _texts(properties, labels), strict=True)
+    }
     classes = dict(zip(numbers.tolist(), _texts(store.terms.texts(), numbers), strict=True))
     values = literals(store.values.texts())
     chosen = [
-        Literal(classes[v], datatype=IRI_DATATYPE) if t == NOT_LITERAL else values[v]
-        for v, t in zip(value.tolist(), tag.tolist(), strict=True)
+        Literal(classes[v], datatype=kinds[p]) if t == NOT_LITERAL else values[v]
+        for p, v, t in zip(predicate.tolist(), value.tolist(), tag.tolist(), strict=True)
     ]
     return AttributeTable(
         subjects=entity_of[subject],
         predicates=label_of[predicate],
-        labels=_texts(properties, labels),
+        labels=tuple(LINKS.get(label, label) for label in _texts(properties, labels)),
         values=tuple(literal.value for literal in chosen),
         languages=tuple(literal.language for literal in chosen),
         datatypes=tuple(literal.datatype for literal in chosen),

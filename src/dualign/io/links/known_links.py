@@ -16,7 +16,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.rdf_vocabulary import DIFFERENT, SAME_AS
 from dualign.io.links.entity_keys import EntityKeys
 from dualign.io.links.link_table import read_link_table
-from dualign.io.links.links import link_positions, without_links
+from dualign.io.links.links import link_positions, without_contradictions
 from dualign.io.text.columns import Columns
 from dualign.io.text.duplicates import first_of_each
 
@@ -33,15 +33,7 @@ class KnownLinks:
         """Both together, each pair once; a pair known to differ is not the same."""
         different = _once(self.different, other.different)
         same = _once(self.same, other.same)
-        kept = without_links(same, different) if len(different) else same
-        if len(kept) < len(same):
-            warnings.warn(
-                f"{len(same) - len(kept):,} of {len(same):,} links are also said to be different; "
-                "they count as different",
-                InputWarning,
-                stacklevel=2,
-            )
-        return KnownLinks(same=kept, different=different)
+        return KnownLinks(same=without_contradictions(same, different), different=different)
 
 
 def read_known_links(

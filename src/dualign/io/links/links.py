@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import warnings
 from pathlib import Path
 
 import numpy as np
 import pyarrow as pa
 
 from dualign.core.arrays import IntArray
-from dualign.core.errors import UsageError
+from dualign.core.errors import InputWarning, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.links.entity_keys import EntityKeys
 from dualign.io.links.link_table import read_link_table
@@ -43,7 +44,20 @@ def read_link_positions(
     same, different = (
         link_positions(table.pairs(same=same), left, right) for same in (True, False)
     )
-    return same, different
+    return without_contradictions(same, different), different
+
+
+def without_contradictions(same: IntArray, different: IntArray) -> IntArray:
+    """The links that nobody says are different; the others are counted in a warning."""
+    kept = without_links(same, different) if len(different) else same
+    if len(kept) < len(same):
+        warnings.warn(
+            f"{len(same) - len(kept):,} of {len(same):,} links are also said to be different; "
+            "they count as different",
+            InputWarning,
+            stacklevel=3,
+        )
+    return kept
 
 
 def link_positions(columns: Columns, left: EntityKeys, right: EntityKeys) -> IntArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from functools import partial
 from pathlib import Path
@@ -10,16 +11,24 @@ from typing import IO
 from dualign.core.errors import MalformedInput
 from dualign.io.matches.formats import MatchFormat, NamedColumns, register_match_format
 from dualign.io.matches.match_table import MatchTable
-from dualign.io.matches.write_options import WriteOptions
+from dualign.io.matches.write_options import TABLE_OPTIONS, WriteOptions
 from dualign.io.text.columns import CSV, QUOTED_TSV, STRING, Dialect, parse_columns
 from dualign.io.text.delimited import write_delimited
 from dualign.io.text.files import read_text
+from dualign.io.text.spreadsheet_names import marked, unmarked
+
+NAMES = ("subject_name", "object_name")
 
 
-def write_text(dialect: Dialect, table: MatchTable, file: IO[bytes], _: WriteOptions) -> None:
+def write_text(dialect: Dialect, table: MatchTable, file: IO[bytes], options: WriteOptions) -> None:
     """Write a matches table with all its columns."""
     rows = table.to_arrow()
     columns = [column.combine_chunks() for column in rows.columns]
+    if options.spreadsheet:
+        columns = [
+            marked(column) if name in NAMES else column
+            for name, column in zip(rows.column_names, columns, strict=True)
+        ]
     write_delimited(file, rows.column_names, columns, dialect.delimiter)
 
 
@@ -31,6 +40,11 @@ def read_text_table(dialect: Dialect, path: Path) -> NamedColumns:
     if not names:
         raise MalformedInput(f"{path}: the matches table is empty; it needs a header line")
     columns = parse_columns(path, data, [STRING] * len(names), dialect)
+    arrays = tuple(
+        unmarked(array) if name in NAMES else array
+        for name, array in zip(names, columns.arrays, strict=True)
+    )
+    columns = dataclasses.replace(columns, arrays=arrays)
     return NamedColumns(names, columns.without_first_row())
 
 
@@ -63,5 +77,6 @@ for extension, dialect in ((".tsv", QUOTED_TSV), (".csv", CSV)):
             write=partial(write_text, dialect),
             read=partial(read_text_table, dialect),
             recognises=partial(has_match_header, dialect),
+            options=TABLE_OPTIONS | {"spreadsheet"},
         )
     )

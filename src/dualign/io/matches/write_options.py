@@ -27,6 +27,7 @@ class WriteOptions:
     mapping_set_id: str = ""  # SSSOM: the IRI of this set of links; else the hash of its rows
     columns: tuple[str, ...] = ()  # tables: properties of both sides to judge by
     sort: str = "input"  # tables: or doubt, for the most doubtful first
+    spreadsheet: bool = False  # TSV and CSV: an apostrophe before names that look like formulas
 
     def __post_init__(self) -> None:
         check_order(self.sort)
@@ -50,7 +51,7 @@ class WriteOptions:
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if value != field.default and field.name not in understood:
-                instead = ".tsv" if field.name in TABLE_OPTIONS else ".sssom.tsv"
+                instead = ".tsv" if field.name in TABLE_OPTIONS | {"spreadsheet"} else ".sssom.tsv"
                 raise UsageError(
                     f"{field.name} is {value!r}, but {extension} has no place for it; leave it "
                     f"out, or write {instead}"

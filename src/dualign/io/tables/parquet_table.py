@@ -19,7 +19,8 @@ def read_parquet(path: Path, options: ReadOptions) -> Table:
     try:
         with options.progress.task(f"reading {path.name}"), parquet.ParquetFile(path) as file:
             arrow = file.read()
-    except (pa.ArrowException, OSError) as error:
+            arrow.validate(full=True)  # Arrow believes a file that its text is UTF-8
+    except (pa.ArrowException, OSError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise MalformedInput(f"{path}: not readable as Parquet ({reason})") from error
     return table_of_arrow(str(path), path.stem, arrow)

@@ -9,10 +9,11 @@ from typing import Any
 
 import numpy as np
 
-from dualign.aligner.aligner_settings import AlignerSettings
+from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings
 from dualign.api import align, recorded_pair
 from dualign.cli.console import err, note, say
 from dualign.cli.read_arguments import add_read_options, reading_of
+from dualign.cli.resources import check_resources
 from dualign.cli.run_arguments import add_run_options, aligner_settings
 from dualign.cli.summary import (
     show_decisions,
@@ -27,6 +28,7 @@ from dualign.cli.write_arguments import add_write_options, write_options
 from dualign.core.errors import MalformedInput, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
+from dualign.diagnosis.forecast import forecast
 from dualign.evaluation import RankingReport, evaluate_embeddings
 from dualign.io import check_targets, check_vocabulary_file
 from dualign.io.matches.formats import check_outputs, write_all_matches
@@ -131,6 +133,8 @@ def _align(
     show_pair(pair)
     if options.one_to_one:
         _note_second_links(pair)
+    if isinstance(settings, MatchingSettings):
+        _check_resources(options, pair)
     alignment = align(
         pair,
         settings=settings,
@@ -165,6 +169,15 @@ def _again(options: argparse.Namespace) -> SavedRun | None:
     if options.top_k is None:
         options.top_k = int(run.record.get("top_k", 1))
     return run
+
+
+def _check_resources(options: argparse.Namespace, pair: GraphPair) -> None:
+    cost = forecast(pair, machine_factor=1.0)
+    remark = check_resources(
+        cost.bytes, cost.disk(options.top_k, len(options.outputs)), options.output
+    )
+    if remark:
+        note(remark)
 
 
 def _note_second_links(pair: GraphPair) -> None:

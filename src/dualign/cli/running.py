@@ -12,7 +12,8 @@ from typing import Any
 from dualign.cli.console import note, say_error, standard_error, standard_output
 from dualign.cli.interruption import Interruption
 from dualign.cli.parser import build_parser
-from dualign.core.errors import DualignError, InputWarning
+from dualign.cli.resources import as_resource_error, check_address_space
+from dualign.core.errors import DualignError, InputWarning, ResourceError
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
 
@@ -21,12 +22,16 @@ def run_command(arguments: Sequence[str] | None, interruption: Interruption) -> 
     """Run the command that ``arguments`` (default: those of the process) ask for."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
+        check_address_space()
         options = build_parser(given).parse_args(given)
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             warnings.simplefilter("always", InputWarning)
             warnings.showwarning = _show_warning
             code = _run(options, interruption)
+    except ResourceError as error:
+        say_error(str(error))
+        return FAILED
     finally:
         standard_output.flush()
         standard_error.flush()
@@ -40,9 +45,10 @@ def _run(options: Any, interruption: Interruption) -> int:
         if interruption.happened(error):
             say_error("; ".join(["interrupted", *_advice(options)]))
             return interruption.exit_code
+        error = as_resource_error(error) or error
         if isinstance(error, DualignError):
             say_error(str(error))
-            return BAD_INPUT
+            return FAILED if isinstance(error, ResourceError) else BAD_INPUT
         if not isinstance(error, Exception):
             raise
         if os.environ.get("DUALIGN_DEBUG"):

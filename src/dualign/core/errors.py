@@ -9,12 +9,14 @@
     ├── UsageError               settings or flags that do not go together
     │   ├── UnknownChoice        a name that is in no registry (the message lists the choices)
     │   └── MissingExtra         an optional dependency that is not installed
-    └── CheckpointError          a checkpoint that does not belong to this run
+    ├── CheckpointError          a checkpoint that does not belong to this run
+    └── ResourceError            memory, disk or a quota that is not enough
 
     InputWarning                 something was repaired or merged while reading; always counted
 
 Every message says what is wrong, where (``file:line``), both numbers that disagree, and what to do.
-The command line turns a ``DualignError`` into one line and exit code 2.
+The command line turns a ``DualignError`` into one line and exit code 2, a ``ResourceError`` into
+exit code 1.
 """
 
 from __future__ import annotations
@@ -70,6 +72,10 @@ class MissingExtra(UsageError):
 
 class CheckpointError(DualignError):
     """A checkpoint that does not belong to this run."""
+
+
+class ResourceError(DualignError):
+    """Memory, disk or a quota that is not enough: no fault of the input, nor of dualign."""
 
 
 class InputWarning(UserWarning):

@@ -16,6 +16,8 @@ from dualign.matcher import MatcherSettings
 from dualign.matcher.rounds.matching_rounds import FOUND_BY_NAMES
 from dualign.matcher.rounds.one_round import FEWEST_LINKS
 
+_FIGURES_BYTES = 60  # of a row of matches, beside ids and names
+_STATE_BYTES = 2_000  # of a checkpoint, for each entity and run: some 80 candidates
 _PROBE_ROWS, _PROBE_WIDTH, _PROBE_TRIALS = 512, 300, 5
 
 
@@ -27,6 +29,12 @@ class Forecast:
     bytes: float
     cores: int
     machine_factor: float  # how much slower a core is here than where the costs were measured
+    row_bytes: float = 0.0  # of a matches table with one row for each left entity
+    checkpoint_bytes: float = 0.0
+
+    def disk(self, top_k: int, outputs: int) -> float:
+        """The bytes that results and checkpoints take, a little more than less."""
+        return self.row_bytes * top_k * outputs + self.checkpoint_bytes
 
 
 def forecast(
@@ -65,7 +73,14 @@ def forecast(
         + costs.bytes_per_labelled_run * runs * labelled,
         cores=cores,
         machine_factor=factor,
+        row_bytes=sum(map(_text_bytes, graphs)) + _FIGURES_BYTES * len(pair.left.entities),
+        checkpoint_bytes=_STATE_BYTES * runs * placed,
     )
+
+
+def _text_bytes(graph: KnowledgeGraph) -> int:
+    """The length of all labels and names."""
+    return sum(map(len, graph.entities)) + sum(map(len, graph.names))
 
 
 def _named_or_related(graph: KnowledgeGraph) -> int:

@@ -61,7 +61,7 @@ class PairOrigin:
 
     def _with_paths(self, change: Callable[[str], str]) -> PairOrigin:
         paths = {name: getattr(self, name) for name in _FILES}
-        changed = {
+        changed: dict[str, Any] = {
             name: change(path)
             for name, path in paths.items()
             if path is not None and path not in (IN_MEMORY, DEMO)

@@ -1,0 +1,73 @@
+"""What a run needs and what the machine has: compared before long work, told after a failure."""
+
+from __future__ import annotations
+
+import errno
+from pathlib import Path
+
+from dualign.core.errors import ResourceError
+from dualign.core.machine_limits import address_space, available_memory, free_disk, gigabytes
+
+LEAST_ADDRESS_SPACE = 3 * 10**9  # bytes: below it, libraries abort while they are loaded
+_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+_TOO_MANY = {errno.EMFILE, errno.ENFILE, errno.EAGAIN}
+
+
+def check_address_space() -> None:
+    """Raise where ``ulimit -v`` leaves less than the libraries need to start."""
+    limit = address_space()
+    if limit is not None and limit < LEAST_ADDRESS_SPACE:
+        raise ResourceError(
+            f"the address space of this process is limited to {gigabytes(limit)}, and dualign "
+            f"needs at least {gigabytes(LEAST_ADDRESS_SPACE)}; raise it with  ulimit -v unlimited"
+        )
+
+
+def check_resources(memory: float, disk: float, output: Path) -> str:
+    """Compare a forecast with what is there; returns a remark where it is tight.
+
+    A forecast of memory is right within a factor of two: a run that would not fit at half of it is
+    refused.
+    """
+    free = free_disk(output)
+    if free is not None and disk > free:
+        raise ResourceError(
+            f"{output}: the results need about {gigabytes(disk)} of disk, and {gigabytes(free)} "
+            "are free there; make room, or choose another place with -o"
+        )
+    available = available_memory()
+    if available is None or memory <= available:
+        return ""
+    words = (
+        f"this run needs about {gigabytes(memory)} of memory, and {gigabytes(available)} are "
+        "available"
+    )
+    if memory > 2 * available:
+        raise ResourceError(
+            f"{words}; close other programs, or align parts of the graphs (--only-type)"
+        )
+    return f"{words}; it may fail or become slow"
+
+
+def as_resource_error(error: BaseException) -> ResourceError | None:
+    """The error in our words, if memory, disk or a quota has run out; None for any other."""
+    if isinstance(error, MemoryError):
+        needed = str(error).strip() or "more memory was needed than there is"
+        return ResourceError(
+            f"not enough memory: {needed}; {gigabytes(available_memory())} are available: close "
+            "other programs, raise the limit (ulimit -v), or align parts of the graphs"
+        )
+    if not isinstance(error, OSError):
+        return None
+    if error.errno in _FULL:
+        place = Path(error.filename) if isinstance(error.filename, str) else Path.cwd()
+        return ResourceError(
+            f"{place}: nothing more can be written ({error.strerror}); "
+            f"{gigabytes(free_disk(place))} are free there: make room, or choose another place "
+            "with -o; older results are whole"
+        )
+    if error.errno == errno.ENOMEM:
+        return as_resource_error(MemoryError(str(error.strerror)))
+    if error.errno in _TOO_MANY:
+        return ResourceError(f"the system gives no more files or processes ({error.strerror})")
+    return None

@@ -1,0 +1,66 @@
+"""What the machine has left: memory and disk, as far as the system tells."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+
+def available_memory() -> int | None:
+    """The bytes that a process may still take, None where the system does not tell."""
+    known = [limit for limit in (_free_memory(), _address_space_left()) if limit is not None]
+    return min(known) if known else None
+
+
+def free_disk(path: Path) -> int | None:
+    """The bytes that can be written where ``path`` is, None where the system does not tell."""
+    try:
+        return shutil.disk_usage(path if path.is_dir() else path.parent).free
+    except OSError:
+        return None
+
+
+def address_space() -> int | None:
+    """The limit on the address space of this process (``ulimit -v``), None where there is none."""
+    if sys.platform == "win32":
+        return None
+    import resource
+
+    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
+    return None if soft == resource.RLIM_INFINITY else soft
+
+
+def _address_space_left() -> int | None:
+    limit = address_space()
+    if limit is None:
+        return None
+    used = _number_in(Path("/proc/self/statm"), 0)
+    return limit if used is None else max(0, limit - used * os.sysconf("SC_PAGE_SIZE"))
+
+
+def _free_memory() -> int | None:
+    """On Linux what is free or can be freed, elsewhere on POSIX all memory there is."""
+    try:
+        lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
+        found = next(line for line in lines if line.startswith("MemAvailable:"))
+        return int(found.split()[1]) * 1024
+    except (OSError, StopIteration, ValueError, IndexError):
+        pass
+    try:
+        return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # Windows has no sysconf
+        return None
+
+
+def _number_in(path: Path, place: int) -> int | None:
+    try:
+        return int(path.read_text(encoding="ascii").split()[place])
+    except (OSError, ValueError, IndexError):
+        return None
+
+
+def gigabytes(count: float | None) -> str:
+    """A number of bytes in words."""
+    return "an unknown amount" if count is None else f"{count / 1e9:.1f} GB"

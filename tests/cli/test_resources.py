@@ -1,0 +1,111 @@
+"""A machine that has not enough is no bug: one line with both numbers, exit code 1."""
+
+import errno
+import os
+import resource
+import subprocess
+
+import pytest
+
+from command_line import DUALIGN
+from dualign.cli import main, resources
+from dualign.cli.resources import as_resource_error, check_resources
+from dualign.core.errors import ResourceError
+from worlds import write_world
+
+ALIGN = ["align", "left.tsv", "right.tsv", "--threads", "1", "--encoder", "characters"]
+
+
+@pytest.fixture
+def world(tmp_path, monkeypatch):
+    write_world(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def limited(kind, value, *arguments, cwd):
+    return subprocess.run(
+        [*DUALIGN, *arguments],
+        cwd=cwd, check=False, capture_output=True, text=True,
+        preexec_fn=lambda: resource.setrlimit(kind, (value, value)),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("megabytes", [400, 1500])
+def test_a_limit_on_the_address_space_is_said_before_anything_is_loaded(world, megabytes):
+    done = limited(resource.RLIMIT_AS, megabytes << 20, *ALIGN, cwd=world)
+    (line,) = done.stderr.splitlines()
+    assert done.returncode == 1
+    assert line.startswith("error: the address space of this process is limited to ")
+    assert "needs at least 3.0 GB" in line
+
+
+def test_a_file_that_cannot_grow_is_one_line_and_the_old_one_stays(world):
+    (world / "figures.json").write_text("old")
+    links = ["--links", "links.tsv", "--json", "figures.json"]
+    done = limited(resource.RLIMIT_FSIZE, 600, "doctor", *ALIGN[1:3], *links, cwd=world)
+    errors = [line for line in done.stderr.splitlines() if line.startswith("error")]
+    assert done.returncode == 1
+    assert len(errors) == 1
+    assert "nothing more can be written (File too large)" in errors[0]
+    assert (world / "figures.json").read_text() == "old"
+    assert [path.name for path in world.iterdir() if path.name.startswith(".")] == []
+
+
+def test_memory_is_compared_with_the_forecast_before_the_work(world, monkeypatch, capsys):
+    monkeypatch.setattr(resources, "available_memory", lambda: 10**7)
+    assert main([*ALIGN, "-o", "m.tsv"]) == 1
+    said = capsys.readouterr().err
+    assert "GB of memory, and 0.0 GB are available" in said
+    assert sorted(p.name for p in world.iterdir()) == ["left.tsv", "links.tsv", "right.tsv"]
+
+
+def test_disk_is_compared_with_the_forecast_before_the_work(world, monkeypatch, capsys):
+    monkeypatch.setattr(resources, "free_disk", lambda _: 100)
+    assert main([*ALIGN, "-o", "m.tsv"]) == 1
+    assert "of disk, and 0.0 GB are free there" in capsys.readouterr().err
+    assert not (world / "m.tsv").exists()
+
+
+def test_a_forecast_that_may_just_fit_is_a_remark(tmp_path, monkeypatch):
+    monkeypatch.setattr(resources, "available_memory", lambda: 2 * 10**9)
+    assert check_resources(1e9, 0, tmp_path / "m") == ""
+    assert "about 3.0 GB of memory, and 2.0 GB are available" in check_resources(
+        3e9, 0, tmp_path / "m"
+    )
+    with pytest.raises(ResourceError, match=r"about 5.0 GB"):
+        check_resources(5e9, 0, tmp_path / "m")
+
+
+def test_what_a_machine_cannot_tell_stops_nothing(tmp_path, monkeypatch):
+    monkeypatch.setattr(resources, "available_memory", lambda: None)
+    monkeypatch.setattr(resources, "free_disk", lambda _: None)
+    assert check_resources(1e18, 1e18, tmp_path / "m") == ""
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError("Unable to allocate 3.2 GiB"),
+        OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "m.tsv"),
+        OSError(errno.EDQUOT, os.strerror(errno.EDQUOT), "m.tsv"),
+        OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)),
+        OSError(errno.EMFILE, os.strerror(errno.EMFILE)),
+    ],
+    ids=["memory", "disk", "quota", "no memory for the system", "files"],
+)
+@pytest.mark.usefixtures("world")
+def test_what_runs_out_at_work_is_one_line_and_exit_code_1(monkeypatch, capsys, error):
+    def fail(*_, **__):
+        raise error
+
+    monkeypatch.setattr("dualign.cli.align.align", fail)
+    assert main([*ALIGN, "-o", "m.tsv"]) == 1
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("error")]
+    assert len(said) == 1
+    assert "should not have happened" not in said[0]
+
+
+def test_other_errors_are_not_the_machines():
+    assert as_resource_error(ValueError("x")) is None
+    assert as_resource_error(OSError(errno.EACCES, "denied")) is None

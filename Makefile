@@ -3,7 +3,7 @@
 # make test    run the tests          make check   ruff, strict types, order of packages
 # make docs    build the site into site/; fails on dead links
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
-# make bench   the figures of the README on DBP15K (DUALIGN_DATA=folder)
+# make bench   the figures of docs/results on DBP15K (DUALIGN_DATA=folder)
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv

@@ -144,6 +144,7 @@ def _again(options: argparse.Namespace) -> SavedRun | None:
     if options.left is not None:
         raise UsageError("--again repeats a run on its own graphs; leave out LEFT and RIGHT")
     run = SavedRun.read(options.again)
+    run.check_repeatable()
     options.matcher = run.matcher
     if options.top_k is None:
         options.top_k = int(run.record.get("top_k", 1))

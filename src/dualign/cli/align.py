@@ -11,7 +11,8 @@ from dualign.aligner.aligner_settings import AlignerSettings
 from dualign.api import align, recorded_pair
 from dualign.cli.console import err, say
 from dualign.cli.read_arguments import add_read_options, reading_of
-from dualign.cli.run_arguments import add_run_options, aligner_settings
+from dualign.cli.run_arguments import add_run_options
+from dualign.cli.run_settings import aligner_settings
 from dualign.cli.summary import (
     show_decisions,
     show_examples,

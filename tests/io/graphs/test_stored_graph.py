@@ -56,5 +56,5 @@ def test_graphs_of_every_version_are_read_and_newer_ones_refused(tmp_path) -> No
     path.write_bytes(gzip.compress(json.dumps(first).encode()))
     assert list(read(path).entities) == ["a", "b"]
     path.write_bytes(gzip.compress(json.dumps(columns | {"version": 3}).encode()))
-    with pytest.raises(MalformedInput, match="stored in version 3, .* reads versions 1 to 2"):
+    with pytest.raises(MalformedInput, match=r"stored in version 3, .* reads versions 1 to 2"):
         read(path)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dualign.core.version import __version__
 
@@ -19,6 +19,9 @@ COMMANDS = {
     "unmerge": "get the two graphs of a merge back",
     "reproduce": "the paper's tables and figures, published beside obtained",
 }
+
+# Commands whose flags are declared apart from what runs them, so that help loads nothing heavy.
+_FLAGS_APART = ("align", "evaluate")
 
 _EPILOG = """\
 start here:
@@ -48,5 +51,16 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words)
         if name == asked:
-            importlib.import_module(f"dualign.cli.{name}").add_arguments(command)
+            command.set_defaults(run=_runner(name))
+            module = f"{name}_arguments" if name in _FLAGS_APART else name
+            importlib.import_module(f"dualign.cli.{module}").add_arguments(command)
     return parser
+
+
+def _runner(command: str) -> Callable[[argparse.Namespace], None]:
+    """What runs a command; its module is imported then."""
+
+    def run(options: argparse.Namespace) -> None:
+        importlib.import_module(f"dualign.cli.{command}").run(options)
+
+    return run

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from dualign.core.version import __version__
 
@@ -51,16 +52,12 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words)
         if name == asked:
-            command.set_defaults(run=_runner(name))
+            command.set_defaults(run=functools.partial(_run, name))
             module = f"{name}_arguments" if name in _FLAGS_APART else name
             importlib.import_module(f"dualign.cli.{module}").add_arguments(command)
     return parser
 
 
-def _runner(command: str) -> Callable[[argparse.Namespace], None]:
-    """What runs a command; its module is imported then."""
-
-    def run(options: argparse.Namespace) -> None:
-        importlib.import_module(f"dualign.cli.{command}").run(options)
-
-    return run
+def _run(command: str, options: argparse.Namespace) -> None:
+    """Run a command, whose module is imported now."""
+    importlib.import_module(f"dualign.cli.{command}").run(options)

@@ -125,21 +125,6 @@ class SavedRun:
         folder = self.record.get("matcher")
         return None if folder is None else str(folder)
 
-    def _check_format(self) -> None:
-        if (found := int(self.record.get("format", 0))) > FORMAT:
-            raise MalformedInput(
-                f"{self.path}: a record of format {found}, and this dualign reads formats up to "
-                f"{FORMAT}; install a newer dualign, or give the graphs with --left and --right"
-            )
-
-    def check_repeatable(self) -> None:
-        """Refuse to repeat a run whose record does not say everything that decided its result."""
-        if "links" not in self.record["graphs"]:
-            raise UsageError(
-                f"{self.path}: a record of format 0, which does not say where the links were, so "
-                "the run cannot be repeated; run align with its graphs and links again"
-            )
-
     def check_files(self) -> None:
         """Warn of files that have changed since; refuse those that are gone."""
         changed = []
@@ -156,4 +141,19 @@ class SavedRun:
                 f"{', '.join(changed)}: changed since {self.matches} was written",
                 InputWarning,
                 stacklevel=3,
+            )
+
+    def _check_format(self) -> None:
+        if (found := int(self.record.get("format", 0))) > FORMAT:
+            raise MalformedInput(
+                f"{self.path}: a record of format {found}, and this dualign reads formats up to "
+                f"{FORMAT}; install a newer dualign, or give the graphs with --left and --right"
+            )
+
+    def check_repeatable(self) -> None:
+        """Refuse to repeat a run whose record does not say everything that decided its result."""
+        if "links" not in self.record["graphs"]:
+            raise UsageError(
+                f"{self.path}: a record of format 0, which does not say where the links were, so "
+                "the run cannot be repeated; run align with its graphs and links again"
             )

@@ -1,15 +1,17 @@
 # make setup   prepare .venv (only when pyproject.toml or constraints.txt changed)
 # make demo    align the two graphs that ship with dualign; results in demo-output/
 # make test    run the tests          make check   ruff, strict types, order of packages
+# make test-all  also those that take minutes, need a browser, or start a cluster
+# make docs    build the site into site/; fails on dead links
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
-# make bench   the figures of the README on DBP15K (DUALIGN_DATA=folder)
+# make bench   the figures of docs/results on DBP15K (DUALIGN_DATA=folder)
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test fuzz check bench format clean
+.PHONY: setup demo test test-all docs fuzz check bench format clean
 
 setup: $(READY)
 
@@ -21,8 +23,17 @@ $(READY): pyproject.toml constraints.txt
 demo: setup
 	$(BIN)/dualign demo -o demo-output
 
+# What test leaves out, test-all runs: pytest counts it as deselected.
+LONG := minutes or browser or cluster
 test: setup
-	$(BIN)/pytest
+	$(BIN)/pytest -m "not ($(LONG))"
+
+test-all: test
+	$(BIN)/pytest -m "$(LONG)"
+
+# Offline; open site/index.html.
+docs: setup
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Some minutes; EXAMPLES of each property, SECONDS of each reader. Both parts run, whatever they find.
 EXAMPLES ?= 200
@@ -47,4 +58,4 @@ bench: setup
 	$(BIN)/python benchmarks/run.py
 
 clean:
-	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) demo-output site .mypy_cache .pytest_cache .ruff_cache

@@ -49,7 +49,8 @@ def place(tmp_path, monkeypatch):
     (tmp_path / "vectors.txt").write_text("amber 1 0\nbasil 0 1\n")
     (tmp_path / "truth.tsv").write_text("http://left.example/0\thttp://right.example/0\n")
     (tmp_path / "matches.tsv").write_text("subject_id\tobject_id\tconfidence\n")
-    record = {"graphs": {"left": "left.tsv", "right": "right.tsv"}, "settings": {}, "inputs": {}}
+    graphs = {"left": "left.tsv", "right": "right.tsv", "links": None}
+    record = {"graphs": graphs, "settings": {}, "inputs": {}}
     (tmp_path / "matches.tsv.run.json").write_text(json.dumps(record))
     (tmp_path / "taught").mkdir()
     (tmp_path / "taught" / "matcher.json").write_text("{}")

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
 
 ENDING = ".run.json"
+FORMAT = 1  # of records; those without a number are of format 0, which did not say where links were
 
 
 def record_path(matches: Path) -> Path:
@@ -65,13 +66,14 @@ def write_record(matches: Path, alignment: Alignment) -> Path:
     origin = PairOrigin.from_record(record.get("graphs", {"left": IN_MEMORY, "right": IN_MEMORY}))
     stored = _store(matches, alignment, origin)
     inputs = dict(record.get("inputs", {})) | input_hashes(stored.values())
-    origin = dataclasses.replace(origin, **{name: str(path) for name, path in stored.items()})
+    kept: dict[str, Any] = {name: str(path) for name, path in stored.items()}
+    origin = dataclasses.replace(origin, **kept)
     record["graphs"] = origin.relative_to(folder).to_record()
     record["inputs"] = {relative_source(path, folder): known for path, known in inputs.items()}
     if record.get("matcher") is not None:
         record["matcher"] = relative_source(record["matcher"], folder)
     path = record_path(matches)
-    write_json(path, record)
+    write_json(path, record | {"format": FORMAT})
     return path
 
 
@@ -109,6 +111,7 @@ class SavedRun:
         try:
             record = read_json(path)
             run = cls(path=path, record=record)
+            run._check_format()
             run._check()
         except FileNotFoundError as error:
             name = path.name.removesuffix(ENDING)
@@ -191,3 +194,18 @@ class SavedRun:
         """The hash of each file, by its path from the current folder."""
         inputs = self.record["inputs"]
         return {source_from(file, self.path.parent): known for file, known in inputs.items()}
+
+    def _check_format(self) -> None:
+        if (found := int(self.record.get("format", 0))) > FORMAT:
+            raise MalformedInput(
+                f"{self.path}: a record of format {found}, and this dualign reads formats up to "
+                f"{FORMAT}; install a newer dualign, or give the graphs with --left and --right"
+            )
+
+    def check_repeatable(self) -> None:
+        """Refuse to repeat a run whose record does not say everything that decided its result."""
+        if "links" not in self.record["graphs"]:
+            raise UsageError(
+                f"{self.path}: a record of format 0, which does not say where the links were, so "
+                "the run cannot be repeated; run align with its graphs and links again"
+            )

@@ -23,6 +23,7 @@ from dualign import io
 from dualign.core.errors import DualignError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs import ntriples
+from dualign.results.saved_run import SavedRun
 
 NTRIPLES = rb"""<http://a> <http://p> "caf\u00e9 \"x\""@fr-CA . # so
 _:x <http://p#q> <http://b/%C3%A9> .
@@ -68,6 +69,23 @@ MATCHES = io.MatchTable(
     subject_name=("A", "B\nb"),
     object_name=("", "é"),
 )
+LINK_FILES: dict[str, bytes] = {
+    "links.tsv": b"left\tright\na\tb\n<http://a>\ta\n",
+    "links.csv": b'a,b\n"b","http://a"\n',
+    "judged.tsv": b"subject_id\tobject_id\tjudgement\na\tb\tsame\nb\ta\tdifferent\na\ta\tunsure\n",
+    "foreign.sssom.tsv": b"#curie_map:\n#  e: http://e/\n#mapping_set_id: http://s\nsubject_id\t"
+    b"predicate_id\tobject_id\tmapping_justification\tpredicate_modifier\n"
+    b"e:a\towl:sameAs\te:b\tsemapv:ManualMappingCuration\tNot\n",
+    "links.ttl": b"<http://a> <http://www.w3.org/2002/07/owl#sameAs> <http://a> .",
+    "oaei.rdf": b'<rdf:RDF xmlns="http://knowledgeweb.semanticweb.org/heterogeneity/alignment" '
+    b'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Alignment><map><Cell>'
+    b'<entity1 rdf:resource="http://a"/><entity2 rdf:resource="http://a"/><relation>=</relation>'
+    b"<measure>0.5</measure></Cell></map></Alignment></rdf:RDF>",
+}
+RECORD = (
+    b'{"format": 1, "graphs": {"left": "l.tsv", "right": "a.csv,b.csv", "links": null, "reading": '
+    b'{"lenient": true}}, "settings": {"model": null}, "inputs": {"l.tsv": "00"}, "matcher": null}'
+)
 MATCH_FILES = ("m.tsv", "m.csv", "m.json", "m.parquet", "m.sssom.tsv", "m.nt", "m.ttl", "m.rdf")
 
 
@@ -105,6 +123,11 @@ def _graph(path: Path, *, lenient: bool) -> str:
 
 
 GRAPH_READS = (partial(_graph, lenient=False), partial(_graph, lenient=True))
+
+
+def _record(path: Path) -> str:
+    run = SavedRun.read(path)
+    return f"{len(run.files())}"
 
 
 def _links(path: Path) -> int:
@@ -176,6 +199,11 @@ def targets() -> dict[str, Target]:
     readers = (io.read_matches, _links, io.read_truth)
     for name in MATCH_FILES:
         found[name] = Target(name=name, seed=_written(name), outcome=partial(said, readers))
+    for name, seed in LINK_FILES.items():
+        found[name] = Target(name=name, seed=seed, outcome=partial(said, (_links, io.read_truth)))
+    found["m.tsv.run.json"] = Target(
+        name="m.tsv.run.json", seed=RECORD, outcome=partial(said, (_record,))
+    )
     names = partial(io.read_names, graph=PAIR)
     found["names.tsv"] = Target(
         name="names.tsv", seed=b"a\tA\nb\tB b\n", outcome=partial(said, (names,))

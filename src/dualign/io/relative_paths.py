@@ -26,10 +26,16 @@ def relative_source(source: str, folder: Path) -> str:
 
 
 def source_from(record: str, folder: Path) -> str:
-    """The source that a record in ``folder`` names, as it is reached from the current folder."""
+    """The source that a record in ``folder`` names, as it is reached from the current folder.
+
+    Older records name files from the folder in which the run was started; where a file is there
+    and not beside the record, it is that one.
+    """
     whole = folder / record
     if _exists(whole):
         return str(whole)
+    if _exists(Path(record)):
+        return record
     parts = record.split(",")
     files = [str(folder / part) if _names_file(parts, at, folder) else part
              for at, part in enumerate(parts)]  # fmt: skip

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -67,8 +69,14 @@ def _create_beside(target: Path) -> Path:
 
 
 def _flush_to_disk(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
+    if path.is_dir() and sys.platform == "win32":
+        return  # folders cannot be opened there; the file system keeps renames in its journal
+    # Windows flushes only what is open for writing.
+    descriptor = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
     try:
         os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in (errno.EINVAL, errno.ENOTSUP):  # a file system that cannot do it
+            raise
     finally:
         os.close(descriptor)

@@ -11,6 +11,8 @@ from dualign.core.pair_keys import pair_keys
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_sparse_rows
 
+LARGEST_HUB = 10_000  # neighbours; an entity with more leads everywhere, and so nowhere
+
 
 @compiled
 def _walk(
@@ -44,6 +46,8 @@ def _walk(
             n = neighbours[e]
             for s in range(soft_starts[n], soft_starts[n + 1]):
                 m, p = soft_rights[s], soft[s]
+                if far_starts[m + 1] - far_starts[m] > LARGEST_HUB:
+                    continue
                 for f in range(far_starts[m], far_starts[m + 1]):
                     j = far_neighbours[f]
                     if not allowed[j]:

@@ -17,6 +17,14 @@ from types import FrameType
 _ASKING = (signal.SIGINT, signal.SIGTERM)
 
 
+class Interrupted(KeyboardInterrupt):
+    """A signal has come.
+
+    A class of its own: Python remembers a plain KeyboardInterrupt inside ``exec``, which dataclasses
+    use while they are imported, and ends the process by a signal in spite of its exit code.
+    """
+
+
 class Interruption:
     """Whether a signal has come, and which."""
 
@@ -36,11 +44,11 @@ class Interruption:
         return 128 + (signal.SIGINT if self.number is None else self.number)
 
     def handle(self, number: int, _: FrameType | None) -> None:
-        """Raise KeyboardInterrupt; the second time, end at once."""
+        """Raise `Interrupted`; the second time, end at once."""
         if self.number is not None:
             os._exit(128 + number)
         self.number = number
-        raise KeyboardInterrupt
+        raise Interrupted
 
 
 @contextmanager

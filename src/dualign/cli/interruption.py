@@ -20,8 +20,9 @@ _ASKING = (signal.SIGINT, signal.SIGTERM)
 class Interrupted(KeyboardInterrupt):
     """A signal has come.
 
-    A class of its own: Python remembers a plain KeyboardInterrupt inside ``exec``, which dataclasses
-    use while they are imported, and ends the process by a signal in spite of its exit code.
+    A class of its own: Python remembers a plain KeyboardInterrupt inside ``exec``, which
+    dataclasses use while they are imported, and ends the process by a signal in spite of its exit
+    code.
     """
 
 

@@ -15,7 +15,7 @@ from dualign.matcher.features import FixedTable
 from dualign.matcher.literals.literal_judgement import on_literals_alone
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.anchors import has_anchors
+from dualign.matcher.rounds.anchors import has_anchors, warn_of_nothing
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.one_round import FEWEST_LINKS, look, one_round, worth_keeping
 from dualign.matcher.rounds.round_judgement import Judgement
@@ -109,8 +109,16 @@ def matching_rounds(
     labels = _label_propagation(context, simulated, seed)
     fixed = FixedTable(context)
     if not has_anchors(real, fixed):
-        real.keep(np.zeros(len(real.pairs), dtype=np.bool_))
-        return Outcome(run=real, calibration=Calibration(), reports=(), learnt=False)
+        if shipped is None or shipped.records is None or not context.readable:
+            warn_of_nothing(real, "nothing can be known")
+            real.keep(np.zeros(len(real.pairs), dtype=np.bool_))
+            return Outcome(run=real, calibration=Calibration(), reports=(), learnt=False)
+        if context.has_edges:
+            warn_of_nothing(real, "entities are compared as records, without their neighbours")
+            return matching_rounds(
+                context.without_edges(), links, negatives=negatives, seed=seed, shipped=shipped,
+                store=store, watch=watch, progress=progress,
+            )  # fmt: skip
     reports, scorers = store.take_up(runs) if store is not None else ([], [])
     for report in reports:
         watch(report)
@@ -132,7 +140,11 @@ def matching_rounds(
                     run.keep(worth_keeping(run, settings.kept))
             if store is not None:
                 store.save(runs, reports, scorers)
-    calibration = fit_calibration(simulated, 1 - settings.hidden_share) if simulated else None
+    # The shipped curves are about names and neighbours; where labels count, nothing is usual.
+    usual = shipped.calibration if shipped is not None and labels is None else None
+    calibration = None
+    if simulated:
+        calibration = fit_calibration(simulated, 1 - settings.hidden_share, usual)
     reading = None
     if shipped is not None and shipped.records is not None and not context.has_edges:
         share = reports[-1].shipped_share
@@ -140,7 +152,7 @@ def matching_rounds(
         calibration = Calibration()  # of records too few to read otherwise
     learnt = calibration is not None
     if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
-        calibration = Calibration() if shipped is None or labels else shipped.calibration
+        calibration = usual or Calibration()
     return Outcome(
         run=real,
         calibration=calibration,

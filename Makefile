@@ -2,6 +2,7 @@
 # make demo    align the two graphs that ship with dualign; results in demo-output/
 # make test    run the tests          make check   ruff, strict types, order of packages
 # make docs    build the site into site/; fails on dead links
+# make docs-check   run the commands of the pages that need DBP15K (DUALIGN_DATA=folder)
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
 # make bench   the figures of docs/results on DBP15K (DUALIGN_DATA=folder)
 
@@ -10,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test docs fuzz check bench format clean
+.PHONY: setup demo test docs docs-check fuzz check bench format clean
 
 setup: $(READY)
 
@@ -28,6 +29,10 @@ test: setup
 # Offline; open site/index.html.
 docs: setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# Some minutes. All other commands and all Python of the pages are run by `make test`.
+docs-check: setup
+	$(BIN)/python scripts/check_docs.py
 
 # Some minutes; EXAMPLES of each property, SECONDS of each reader. Both parts run, whatever they find.
 EXAMPLES ?= 200

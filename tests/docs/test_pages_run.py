@@ -1,0 +1,77 @@
+"""Every command and every line of Python on every page runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from executed_pages.code_block import CodeBlock, code_blocks, documentation_pages
+from executed_pages.page_run import PageRun
+
+ROOT = Path(__file__).parents[2]
+PAGES = documentation_pages(ROOT)
+BLOCKS = {page: code_blocks(page) for page in PAGES}
+WITH_CODE = [
+    page
+    for page, blocks in BLOCKS.items()
+    if any(block.is_run and not block.needs_dbp15k for block in blocks)
+]
+
+
+def block(language, code):
+    return CodeBlock(page=Path("page.md"), line=3, language=language, code=code)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_every_block_is_run_or_output(page):
+    assert [each.problem() for each in BLOCKS[page] if each.problem()] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("page", WITH_CODE, ids=lambda page: page.stem)
+def test_the_blocks_of_the_page_run(page, followed):
+    assert followed(page).printed
+
+
+def test_a_block_is_found_with_its_line_and_language(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text("# A\n\n```sh\ndualign demo\n```\n\n```text\nx\n```\n", encoding="utf-8")
+    first, second = code_blocks(page)
+    assert (first.line, first.language, first.code) == (4, "sh", "dualign demo\n")
+    assert (second.line, second.is_run) == (8, False)
+
+
+@pytest.mark.parametrize("language", ["", "bash", "py"])
+def test_a_block_of_another_language_is_a_problem(language):
+    assert block(language, "ls\n").problem().startswith("page.md:3: a block of ")
+
+
+def test_a_command_does_not_hide_in_output():
+    assert "'dualign demo' is a command" in block("text", "dualign demo\n").problem()
+    assert block("text", "dualign align LEFT RIGHT [-o OUT]\nwrote  x\n").problem() == ""
+
+
+def test_the_marker_is_on_the_first_line():
+    assert block("sh", "# needs DBP15K\ndualign align x\n").needs_dbp15k
+    assert not block("sh", "dualign align x # needs DBP15K\n").needs_dbp15k
+
+
+def test_a_command_that_fails_is_named(tmp_path):
+    for code in ("dualign align no.ttl such.ttl\n", "dualign --nonsense\n", "cat no | cat\n"):
+        with pytest.raises(AssertionError, match="page.md:3: "):
+            PageRun(tmp_path).follow([block("sh", code)])
+
+
+def test_lines_of_a_page_share_a_folder_and_python_its_names(tmp_path):
+    run = PageRun(tmp_path)
+    run.follow(
+        [
+            block("sh", "cat > a.txt <<'END'\nhello\nEND\n"),
+            block("console", "$ cat a.txt  # shows it\n# a comment\n"),
+            block("python", "word = open('a.txt').read()\n"),
+            block("python", "print(word)\n"),
+        ]
+    )
+    assert run.printed["cat a.txt  # shows it"] == "hello\n"
+    assert run.printed["print(word)\n"] == "hello\n\n"

@@ -48,10 +48,12 @@ class PageRun:
         # Line numbers in tracebacks are those of the page.
         code = compile("\n" * (block.line - 1) + block.code, str(block.page), "exec")
         heard = io.StringIO()
-        with contextlib.chdir(self.folder), contextlib.redirect_stdout(heard):
-            with warnings.catch_warnings():
-                warnings.simplefilter("ignore")
-                exec(code, self.names)
+        with (
+            contextlib.chdir(self.folder),
+            contextlib.redirect_stdout(heard),
+            warnings.catch_warnings(action="ignore"),
+        ):
+            exec(code, self.names)
         self.printed[block.code] = heard.getvalue()
 
     def _shell(self, block: CodeBlock) -> None:

@@ -59,7 +59,7 @@ def test_the_marker_is_on_the_first_line():
 
 def test_a_command_that_fails_is_named(tmp_path):
     for code in ("dualign align no.ttl such.ttl\n", "dualign --nonsense\n", "cat no | cat\n"):
-        with pytest.raises(AssertionError, match="page.md:3: "):
+        with pytest.raises(AssertionError, match=r"page\.md:3: "):
             PageRun(tmp_path).follow([block("sh", code)])
 
 

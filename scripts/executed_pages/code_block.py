@@ -9,7 +9,9 @@ from pathlib import Path
 RUN = frozenset({"sh", "console", "python"})
 SHOWN = frozenset({"csv", "json", "sparql", "text", "tsv", "turtle"})
 MARKER = "# needs DBP15K"
-_FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FENCE = re.compile(
+    r"^```(\S*)(?: title=\"([^\"]+)\")?[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL
+)
 _SYNOPSIS = re.compile(r"[\[…]|\b[A-Z]{2,}\b")  # optional parts, or words to be replaced
 
 
@@ -21,6 +23,7 @@ class CodeBlock:
     line: int  # of its first line of code
     language: str
     code: str
+    title: str = ""  # of a block that is a file: ```python title="judge.py"
 
     @property
     def needs_dbp15k(self) -> bool:
@@ -58,9 +61,10 @@ def code_blocks(page: Path) -> list[CodeBlock]:
     return [
         CodeBlock(
             page=page,
-            line=text.count("\n", 0, found.start(2)) + 1,
-            language=found[1].strip(),
-            code=found[2],
+            line=text.count("\n", 0, found.start(3)) + 1,
+            language=found[1],
+            code=found[3],
+            title=found[2] or "",
         )
         for found in _FENCE.finditer(text)
     ]

@@ -7,18 +7,22 @@ import io
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tomllib
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from dualign.cli import main
+from executed_pages.background_server import BackgroundServer
 from executed_pages.code_block import CodeBlock
 
 ROOT = Path(__file__).parents[2]
+SERVING = frozenset({"review", "serve"})
 _SHELL_SYNTAX = re.compile(r"[|&;<>$`*\\]")
 
 
@@ -27,22 +31,30 @@ class PageRun:
     """A folder in which the blocks of one page are run, and what each command printed.
 
     A line that is a plain ``dualign`` command is run in this process, which saves the start of
-    an interpreter; every other line, and blocks with lines that continue, by bash. ``make``
+    an interpreter; every other line, and blocks with lines that continue, by bash. The Python of
+    a page shares one namespace; a block with a title is written to the file of that name.
+
+    What would take minutes or need the network is done otherwise. ``dualign demo`` copies the
+    folder ``demo``, if there is one. Commands that serve run beside the rest of the page. ``make``
     only says what it would do: its targets prepare environments and run the tests themselves.
-    The Python of a page shares one namespace.
+    ``pip install`` only has its extras looked up.
     """
 
     folder: Path
+    demo: Callable[[], Path] | None = None  # what `dualign demo` has written before
     printed: dict[str, str] = field(default_factory=dict)
     names: dict[str, Any] = field(default_factory=dict)
 
     def follow(self, blocks: Sequence[CodeBlock]) -> None:
         """Run all blocks; the first that fails ends it with an AssertionError."""
-        for block in blocks:
-            if block.language == "python":
-                self._python(block)
-            else:
-                self._shell(block)
+        with contextlib.ExitStack() as servers:
+            for block in blocks:
+                if block.title:
+                    (self.folder / block.title).write_text(block.code, encoding="utf-8")
+                elif block.language == "python":
+                    self._python(block)
+                else:
+                    self._shell(block, servers)
 
     def _python(self, block: CodeBlock) -> None:
         # Line numbers in tracebacks are those of the page.
@@ -56,21 +68,34 @@ class PageRun:
             exec(code, self.names)
         self.printed[block.code] = heard.getvalue()
 
-    def _shell(self, block: CodeBlock) -> None:
+    def _shell(self, block: CodeBlock, servers: contextlib.ExitStack) -> None:
         code = re.sub(r"^\$ ", "", block.code, flags=re.MULTILINE)
         if "<<" in code or "\\\n" in code:
             self._bash(block, code)
             return
         for line in code.splitlines():
-            words = _plain_words(line)
-            if words is None:
-                self._bash(block, line)
-            elif words[:1] == ["dualign"]:
-                self._command(block, line, words[1:])
-            elif words[:1] == ["make"]:
-                self._bash(block, shlex.join(["make", "--dry-run", "-C", str(ROOT), *words[1:]]))
-            elif words:
-                self._bash(block, line)
+            match _plain_words(line):
+                case None:
+                    self._bash(block, line)
+                case ["dualign", "demo"] | ["dualign", "demo", "-o", "demo-output"] if self.demo:
+                    shutil.copytree(self.demo(), self.folder / "demo-output", dirs_exist_ok=True)
+                case ["dualign", verb, *_] as words if verb in SERVING:
+                    server = BackgroundServer(
+                        [str(self._programs() / words[0]), *words[1:]], self.folder, os.environ
+                    )
+                    servers.callback(server.stop)
+                    self.printed[line] = server.printed
+                case ["dualign", *arguments]:
+                    self._command(block, line, arguments)
+                case ["make", *targets]:
+                    self._bash(block, shlex.join(["make", "--dry-run", "-C", str(ROOT), *targets]))
+                case ["pip", "install", *packages]:
+                    unknown = _unknown_extras(packages)
+                    assert not unknown, f"{block.place}: {line}\nno extras are called {unknown}"
+                case []:
+                    pass
+                case _:
+                    self._bash(block, line)
 
     def _command(self, block: CodeBlock, line: str, arguments: list[str]) -> None:
         heard, errors = io.StringIO(), io.StringIO()
@@ -78,6 +103,7 @@ class PageRun:
             contextlib.chdir(self.folder),
             contextlib.redirect_stdout(heard),
             contextlib.redirect_stderr(errors),
+            _nobody_types(),
         ):
             status = _status(arguments)
         assert status == 0, f"{block.place}: {line}\n{heard.getvalue()}{errors.getvalue()}"
@@ -106,6 +132,28 @@ class PageRun:
             program.write_text(f'#!/bin/sh\nexec "{sys.executable}" {module}"$@"\n')
             program.chmod(0o755)
         return programs
+
+
+@contextlib.contextmanager
+def _nobody_types() -> Iterator[None]:
+    """Standard input is at its end, for commands that ask."""
+    before, sys.stdin = sys.stdin, io.StringIO()
+    try:
+        yield
+    finally:
+        sys.stdin = before
+
+
+def _unknown_extras(packages: Sequence[str]) -> list[str]:
+    """The extras of dualign that are named, as in ``dualign[models]``, and do not exist."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    named = re.findall(r"dualign\[([^\]]*)\]", " ".join(packages))
+    return [
+        extra
+        for extras in named
+        for extra in extras.split(",")
+        if extra not in project["optional-dependencies"]
+    ]
 
 
 def _status(arguments: list[str]) -> int:

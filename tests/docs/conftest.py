@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gzip
 import shutil
+from functools import cache
 from pathlib import Path
 
 import pyoxigraph
 import pytest
 
+from dualign.cli import main
 from dualign.demonstration.graph_files import write_demo_graphs
 from executed_pages.code_block import code_blocks
 from executed_pages.page_run import PageRun
@@ -57,7 +59,20 @@ def _about_time_zones(path: Path, kind: str) -> tuple[str, dict[str, str]]:
 
 
 @pytest.fixture(scope="session")
-def followed(tmp_path_factory, sample_graphs):
+def demo_output(tmp_path_factory):
+    """A function that gives the folder that ``dualign demo`` writes; it is run once."""
+
+    @cache
+    def folder() -> Path:
+        output = tmp_path_factory.mktemp("demo") / "demo-output"
+        assert main(["demo", "-o", str(output)]) == 0
+        return output
+
+    return folder
+
+
+@pytest.fixture(scope="session")
+def followed(tmp_path_factory, sample_graphs, demo_output):
     """A function that runs all blocks of a page once, except those that need DBP15K."""
     runs: dict[Path, PageRun] = {}
 
@@ -65,7 +80,7 @@ def followed(tmp_path_factory, sample_graphs):
         if page not in runs:
             folder = tmp_path_factory.mktemp(page.stem) / "page"
             shutil.copytree(sample_graphs, folder)
-            run = PageRun(folder)
+            run = PageRun(folder, demo=demo_output)
             run.follow([b for b in code_blocks(page) if b.is_run and not b.needs_dbp15k])
             runs[page] = run
         return runs[page]

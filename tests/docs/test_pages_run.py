@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from executed_pages.background_server import BackgroundServer
 from executed_pages.code_block import CodeBlock, code_blocks, documentation_pages
 from executed_pages.page_run import PageRun
 
@@ -19,8 +22,8 @@ WITH_CODE = [
 ]
 
 
-def block(language, code):
-    return CodeBlock(page=Path("page.md"), line=3, language=language, code=code)
+def block(language, code, title=""):
+    return CodeBlock(page=Path("page.md"), line=3, language=language, code=code, title=title)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -58,7 +61,8 @@ def test_the_marker_is_on_the_first_line():
 
 
 def test_a_command_that_fails_is_named(tmp_path):
-    for code in ("dualign align no.ttl such.ttl\n", "dualign --nonsense\n", "cat no | cat\n"):
+    commands = ("dualign align no.ttl such.ttl", "dualign --nonsense", "cat no | cat")
+    for code in (*commands, "pip install 'dualign[nonsense]'", "make nonsense"):
         with pytest.raises(AssertionError, match=r"page\.md:3: "):
             PageRun(tmp_path).follow([block("sh", code)])
 
@@ -75,3 +79,31 @@ def test_lines_of_a_page_share_a_folder_and_python_its_names(tmp_path):
     )
     assert run.printed["cat a.txt  # shows it"] == "hello\n"
     assert run.printed["print(word)\n"] == "hello\n\n"
+
+
+def test_a_block_with_a_title_is_a_file(tmp_path):
+    page = tmp_path / "page.md"
+    page.write_text('```python title="judge.py"\nprint(1)\n```\n', encoding="utf-8")
+    run = PageRun(tmp_path)
+    run.follow([*code_blocks(page), block("sh", "python judge.py\n")])
+    assert run.printed["python judge.py"] == "1\n"
+
+
+def test_the_demo_is_copied_where_it_has_run_before(tmp_path):
+    (tmp_path / "before").mkdir()
+    (tmp_path / "before" / "matches.tsv").write_text("seen")
+    run = PageRun(tmp_path, demo=lambda: tmp_path / "before")
+    run.follow([block("sh", "dualign demo\ncat demo-output/matches.tsv\n")])
+    assert run.printed["cat demo-output/matches.tsv"] == "seen"
+
+
+def test_a_server_runs_until_it_is_stopped(tmp_path):
+    code = "import time; print('at http://127.0.0.1:1', flush=True); time.sleep(600)"
+    server = BackgroundServer([sys.executable, "-c", code], tmp_path, os.environ)
+    assert server.printed == "at http://127.0.0.1:1\n"
+    server.stop()
+
+
+def test_a_server_that_prints_no_address_is_an_error(tmp_path):
+    with pytest.raises(AssertionError, match="no address was printed:\nbroken"):
+        BackgroundServer([sys.executable, "-c", "print('broken')"], tmp_path, os.environ)

@@ -12,7 +12,7 @@ from dualign.core.errors import UsageError
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.judgement import Judgement
+from dualign.matcher.rounds.round_judgement import Judgement
 from dualign.matcher.rounds.simulation import cross_fitted, lesson
 from dualign.matcher.scoring.proven_share import proven_share
 from dualign.matcher.scoring.scorer import Scorer

@@ -79,6 +79,7 @@ class PageRun:
                     self._bash(block, line)
                 case ["dualign", "demo"] | ["dualign", "demo", "-o", "demo-output"] if self.demo:
                     shutil.copytree(self.demo(), self.folder / "demo-output", dirs_exist_ok=True)
+                    self.printed[line] = ""
                 case ["dualign", verb, *_] as words if verb in SERVING:
                     server = BackgroundServer(
                         [str(self._programs() / words[0]), *words[1:]], self.folder, os.environ
@@ -92,6 +93,7 @@ class PageRun:
                 case ["pip", "install", *packages]:
                     unknown = _unknown_extras(packages)
                     assert not unknown, f"{block.place}: {line}\nno extras are called {unknown}"
+                    self.printed[line] = ""
                 case []:
                     pass
                 case _:

@@ -31,7 +31,7 @@ class PageRun:
     """A folder in which the blocks of one page are run, and what each command printed.
 
     A line that is a plain ``dualign`` command is run in this process, which saves the start of
-    an interpreter; every other line, and blocks with lines that continue, by bash. The Python of
+    an interpreter; every other command by bash. The Python of
     a page shares one namespace; a block with a title is written to the file of that name.
 
     What would take minutes or need the network is done otherwise. ``dualign demo`` copies the
@@ -69,11 +69,7 @@ class PageRun:
         self.printed[block.code] = heard.getvalue()
 
     def _shell(self, block: CodeBlock, servers: contextlib.ExitStack) -> None:
-        code = re.sub(r"^\$ ", "", block.code, flags=re.MULTILINE)
-        if "<<" in code or "\\\n" in code:
-            self._bash(block, code)
-            return
-        for line in code.splitlines():
+        for line in _commands(re.sub(r"^\$ ", "", block.code, flags=re.MULTILINE)):
             match _plain_words(line):
                 case None:
                     self._bash(block, line)
@@ -164,6 +160,19 @@ def _status(arguments: list[str]) -> int:
         return main(arguments)
     except SystemExit as end:
         return int(end.code or 0)
+
+
+def _commands(code: str) -> Iterator[str]:
+    """The commands of a block: lines, with what continues them and the text of ``<<'END'``."""
+    command, end = "", ""
+    for line in code.splitlines():
+        command = f"{command}\n{line}" if command else line
+        here = re.search(r"<<'(\w+)'", line)
+        end = here[1] if here else end
+        if (end and line != end) or (not end and line.endswith("\\")):
+            continue
+        yield command
+        command, end = "", ""
 
 
 def _plain_words(line: str) -> list[str] | None:

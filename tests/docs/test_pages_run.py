@@ -71,14 +71,16 @@ def test_lines_of_a_page_share_a_folder_and_python_its_names(tmp_path):
     run = PageRun(tmp_path)
     run.follow(
         [
-            block("sh", "cat > a.txt <<'END'\nhello\nEND\n"),
+            block("sh", "cat > a.txt <<'END'\nhello \\\nyou\nEND\nwc \\\n  -l a.txt\necho 1\n"),
             block("console", "$ cat a.txt  # shows it\n# a comment\n"),
             block("python", "word = open('a.txt').read()\n"),
             block("python", "print(word)\n"),
         ]
     )
-    assert run.printed["cat a.txt  # shows it"] == "hello\n"
-    assert run.printed["print(word)\n"] == "hello\n\n"
+    assert run.printed["wc \\\n  -l a.txt"] == "2 a.txt\n"
+    assert run.printed["echo 1"] == "1\n"
+    assert run.printed["cat a.txt  # shows it"] == "hello \\\nyou\n"
+    assert run.printed["print(word)\n"] == "hello \\\nyou\n\n"
 
 
 def test_a_block_with_a_title_is_a_file(tmp_path):

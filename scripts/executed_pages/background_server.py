@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 PATIENCE = 120.0  # seconds until the address must have been printed
@@ -13,13 +14,11 @@ PATIENCE = 120.0  # seconds until the address must have been printed
 class BackgroundServer:
     """A process that has printed its address and runs until `stop`."""
 
-    def __init__(
-        self, command: Sequence[str], folder: Path, environment: Mapping[str, str]
-    ) -> None:
+    def __init__(self, command: Sequence[str], folder: Path) -> None:
         self._process = subprocess.Popen(
             command,
             cwd=folder,
-            env=dict(environment),
+            env=os.environ | {"PYTHONUNBUFFERED": "1"},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -77,9 +77,8 @@ class PageRun:
                     shutil.copytree(self.demo(), self.folder / "demo-output", dirs_exist_ok=True)
                     self.printed[line] = ""
                 case ["dualign", verb, *_] as words if verb in SERVING:
-                    server = BackgroundServer(
-                        [str(self._programs() / words[0]), *words[1:]], self.folder, os.environ
-                    )
+                    program = str(self._programs() / words[0])
+                    server = BackgroundServer([program, *words[1:]], self.folder)
                     servers.callback(server.stop)
                     self.printed[line] = server.printed
                 case ["dualign", *arguments]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -100,12 +99,12 @@ def test_the_demo_is_copied_where_it_has_run_before(tmp_path):
 
 
 def test_a_server_runs_until_it_is_stopped(tmp_path):
-    code = "import time; print('at http://127.0.0.1:1', flush=True); time.sleep(600)"
-    server = BackgroundServer([sys.executable, "-c", code], tmp_path, os.environ)
+    code = "import time; print('at http://127.0.0.1:1'); time.sleep(600)"
+    server = BackgroundServer([sys.executable, "-c", code], tmp_path)
     assert server.printed == "at http://127.0.0.1:1\n"
     server.stop()
 
 
 def test_a_server_that_prints_no_address_is_an_error(tmp_path):
     with pytest.raises(AssertionError, match="no address was printed:\nbroken"):
-        BackgroundServer([sys.executable, "-c", "print('broken')"], tmp_path, os.environ)
+        BackgroundServer([sys.executable, "-c", "print('broken')"], tmp_path)

@@ -34,9 +34,10 @@ def check() -> int:
                     PageRun(work).follow([block])
                 except Exception as error:  # noqa: BLE001 - each block is reported by itself
                     failed += 1
-                    print(f"FAILED {place}\n{error}")
+                    print(f"FAILED {place}\n{error}", flush=True)
                 else:
-                    print(f"ok     {place} ({time.perf_counter() - started:.0f} s)")
+                    seconds = time.perf_counter() - started
+                    print(f"ok     {place} ({seconds:.0f} s)", flush=True)
     return failed
 
 

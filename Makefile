@@ -3,6 +3,7 @@
 # make test    run the tests          make check   ruff, strict types, order of packages
 # make test-all  also those that take minutes, need a browser, or start a cluster
 # make docs    build the site into site/; fails on dead links
+# make docs-check   run the commands of the pages that need DBP15K (DUALIGN_DATA=folder)
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
 # make bench   the figures of docs/results on DBP15K (DUALIGN_DATA=folder)
 
@@ -11,7 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test test-all docs fuzz check bench format clean
+.PHONY: setup demo test test-all docs docs-check fuzz check bench format clean
 
 setup: $(READY)
 
@@ -34,6 +35,10 @@ test-all: test
 # Offline; open site/index.html.
 docs: setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# Some minutes. All other commands and all Python of the pages are run by `make test`.
+docs-check: setup
+	$(BIN)/python scripts/check_docs.py
 
 # Some minutes; EXAMPLES of each property, SECONDS of each reader. Both parts run, whatever they find.
 EXAMPLES ?= 200

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         read,
         read_folder,
         reproduce,
+        serve,
         unmerge,
     )
     from dualign.core.decision import Decision, DecisionSettings
@@ -63,7 +64,7 @@ _PLACES = {
     "dualign.aligner.aligner_settings": ("AlignerSettings", "MatchingSettings", "ModelSettings"),
     "dualign.api": (
         *("align", "demo", "doctor", "evaluate", "explain", "merge", "read", "read_folder"),
-        *("reproduce", "unmerge"),
+        *("reproduce", "serve", "unmerge"),
     ),
     "dualign.core.decision": ("Decision", "DecisionSettings"),
     "dualign.core.errors": (
@@ -139,6 +140,7 @@ __all__ = [
     "read_folder",
     "read_pair",
     "reproduce",
+    "serve",
     "unmerge",
 ]
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dualign.core.errors import UsageError
+from dualign.core.errors import MissingExtra, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import ProgressLike, as_progress
@@ -328,6 +329,52 @@ def explain(
     else:
         pair = recorded_pair(SavedRun.read(matches), progress=progress)
     return explain_match(table, entity, pair.left, pair.right)
+
+
+def serve(
+    source: KnowledgeGraph | Path | str,
+    *,
+    side: str = "right",
+    index: Path | str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    allow_host: Sequence[str] = (),
+    reading: Reading | None = None,
+    ready: Callable[[str], None] | None = None,
+    progress: ProgressLike = False,
+) -> None:
+    """Serve a graph to OpenRefine and other clients of the Reconciliation API, until interrupted.
+
+    Args:
+        source: a graph, a graph file, or matches that `align` has written.
+        side: of matches, the graph that is served: ``right`` or ``left``.
+        index: a folder that keeps the prepared index.
+        host: the address to listen on; the default is reachable from this machine alone.
+        port: the port; 0 takes a free one.
+        allow_host: further names under which the server may be addressed.
+        reading: how a graph file is read; see `read`.
+        ready: called with the server's address when it answers requests.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    _require_server("dualign serve", "serve")
+    from dualign.serving.service import ServeAddress, run_service, served
+
+    def graphs(run: SavedRun) -> GraphPair:
+        return recorded_pair(run, progress=progress)
+
+    folder = None if index is None else Path(index)
+    what = served(
+        source, side=side, folder=folder, reading=reading or Reading(), graphs=graphs,
+        progress=as_progress(progress),
+    )  # fmt: skip
+    address = ServeAddress(host=host, port=port, allow_host=tuple(allow_host))
+    run_service(what, address, ready or (lambda _: None))
+
+
+def _require_server(what: str, extra: str) -> None:
+    """Raise if the libraries of the local servers are not installed."""
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        raise MissingExtra(what, extra)
 
 
 def merge(

@@ -17,6 +17,7 @@ COMMANDS = {
     "explain": "why this pair",
     "merge": "make one graph of two",
     "unmerge": "get the two graphs of a merge back",
+    "serve": "a reconciliation service for OpenRefine, and a JSON interface",
     "reproduce": "the paper's tables and figures, published beside obtained",
 }
 
@@ -28,6 +29,7 @@ start here:
   dualign align dbp15k/zh_en -o matches.tsv      a benchmark folder, with its test figures
   dualign evaluate matches.tsv --truth true.tsv
   dualign merge left.tsv right.tsv matches.tsv -o merged.nq
+  dualign serve right.ttl                        reconcile a spreadsheet against it in OpenRefine
   dualign reproduce table2 --data FOLDER         the paper's tables and figures
 
 exit codes: 0 done, 2 bad input or usage, 1 anything else

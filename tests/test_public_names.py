@@ -56,6 +56,7 @@ def test_the_public_names_are_these():
         "read_folder",
         "read_pair",
         "reproduce",
+        "review",
         "serve",
         "unmerge",
     ]

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         read,
         read_folder,
         reproduce,
+        review,
         serve,
         unmerge,
     )
@@ -64,7 +65,7 @@ _PLACES = {
     "dualign.aligner.aligner_settings": ("AlignerSettings", "MatchingSettings", "ModelSettings"),
     "dualign.api": (
         *("align", "demo", "doctor", "evaluate", "explain", "merge", "read", "read_folder"),
-        *("reproduce", "serve", "unmerge"),
+        *("reproduce", "review", "serve", "unmerge"),
     ),
     "dualign.core.decision": ("Decision", "DecisionSettings"),
     "dualign.core.errors": (
@@ -140,6 +141,7 @@ __all__ = [
     "read_folder",
     "read_pair",
     "reproduce",
+    "review",
     "serve",
     "unmerge",
 ]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from getpass import getuser
 from importlib.util import find_spec
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
 from dualign.core.errors import MissingExtra, UsageError
@@ -39,6 +41,7 @@ if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
     from dualign.results.explanation import Explanation
     from dualign.results.saved_run import SavedRun
+    from dualign.reviewing.review_run import ReviewRun
 
 
 def read(
@@ -138,6 +141,7 @@ def align(
     same: Stated = (),
     settings: AlignerSettings | None = None,
     matcher: ShippedMatcher | Path | str | None = None,
+    judgements: Path | str | None = None,
     workspace: Path | str | None = None,
     resume: bool = False,
     progress: ProgressLike = False,
@@ -162,12 +166,16 @@ def align(
         settings: how to align; the defaults are the best we know.
         matcher: a trained matcher, such as a folder that `Aligner.save` has written, in place of
             the one that comes with dualign.
+        judgements: a file of judgements that `review` or `ask` has written: learnt from, and never
+            contradicted.
         workspace: a folder for checkpoints of a long run.
         resume: continue from the checkpoint in ``workspace``.
         progress: True shows bars, a function is called with what is done; see `Progress`.
         watch: called with a `RoundReport` after every round of the matching stage.
     """
     from dualign.aligner.aligner import Aligner
+    from dualign.io.judgements.judged_links import read_judged_links
+    from dualign.results.judged_alignment import with_judgements
     from dualign.results.saved_run import pair_record
 
     aligner = Aligner(
@@ -191,6 +199,11 @@ def align(
         no_links=no_links,
         progress=progress,
     )
+    judged = None
+    if judgements is not None:
+        judged = read_judged_links(judgements, pair.left, pair.right)
+        known = KnownLinks(same=pair.train, different=pair.negatives).joined(judged.known)
+        pair = dataclasses.replace(pair, train=known.same, negatives=known.different)
     alignment = aligner.align(
         pair.left,
         pair.right,
@@ -199,6 +212,8 @@ def align(
         valid=pair.valid if len(pair.train) else None,
         test_entities=pair.test_entities(),
     )
+    if judged is not None:
+        alignment = with_judgements(alignment, judged).with_record({"judgements": str(judgements)})
     return alignment.with_record(pair_record(pair, matcher))
 
 
@@ -362,13 +377,74 @@ def serve(
     def graphs(run: SavedRun) -> GraphPair:
         return recorded_pair(run, progress=progress)
 
+    def explained(matches: Path, entity: str, pair: GraphPair) -> Explanation:
+        return explain(matches, entity, left=pair.left, right=pair.right)
+
     folder = None if index is None else Path(index)
     what = served(
         source, side=side, folder=folder, reading=reading or Reading(), graphs=graphs,
-        progress=as_progress(progress),
+        explain=explained, progress=as_progress(progress),
     )  # fmt: skip
     address = ServeAddress(host=host, port=port, allow_host=tuple(allow_host))
     run_service(what, address, ready or (lambda _: None))
+
+
+def review(
+    matches: Path | str,
+    *,
+    judgements: Path | str | None = None,
+    reviewer: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8001,
+    allow_host: Sequence[str] = (),
+    ready: Callable[[str], None] | None = None,
+    progress: ProgressLike = False,
+) -> None:
+    """Serve a page on which a person judges matches, until interrupted.
+
+    Args:
+        matches: what `align` has written.
+        judgements: the SQLite file that keeps the judgements; ``MATCHES.judgements.db`` if left
+            out. Several people may use one at the same time.
+        reviewer: who judges; without it, the user of this computer.
+        host: the address to listen on; the default is reachable from this machine alone.
+        port: the port; 0 takes a free one.
+        allow_host: further names under which the server may be addressed.
+        ready: called with the address to open, which holds the access token.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    _require_server("dualign review", "review")
+    from dualign.reviewing.review_app import run_review
+
+    run_review(
+        _review_run(Path(matches), judgements, progress),
+        reviewer=reviewer or getuser(),
+        title=Path(matches).name,
+        host=host,
+        port=port,
+        allow_host=tuple(allow_host),
+        token=token_urlsafe(24),
+        ready=ready or (lambda _: None),
+    )
+
+
+def _review_run(matches: Path, judgements: Path | str | None, progress: ProgressLike) -> ReviewRun:
+    """The matches, their graphs, and the judgements so far."""
+    from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
+    from dualign.results.saved_run import SavedRun
+    from dualign.reviewing.review_run import ReviewRun, is_one_to_one
+
+    table, run = read_matches(matches), SavedRun.read(matches)
+    pair = recorded_pair(run, progress=progress)
+    named = dataclasses.replace(pair, left=_with_names(pair.left), right=_with_names(pair.right))
+    store = JudgementStore(judgements or judgements_path(matches))
+    return ReviewRun(table, named, store, one_to_one=is_one_to_one(dict(run.record)))
+
+
+def _with_names(graph: KnowledgeGraph) -> KnowledgeGraph:
+    from dualign.names import name_entities
+
+    return graph if graph.names else name_entities(graph)
 
 
 def _require_server(what: str, extra: str) -> None:

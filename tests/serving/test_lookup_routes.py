@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from starlette.testclient import TestClient
 
-from dualign.core.graph_pair import GraphPair
 from dualign.io import MatchTable
+from dualign.results.explaining import explain_match
 from dualign.serving.serve_app import serve_app
 from dualign.serving.served_matches import ServedMatches
 from dualign.web.policy import Policy
@@ -26,7 +26,7 @@ def matched(index):
         subject_name=["Berlin", "Paris"],
         object_name=["Berlin", "Köln"],
     )
-    matches = ServedMatches(table, lambda: GraphPair(left=world(), right=world()))
+    matches = ServedMatches(table, lambda entity: explain_match(table, entity, world(), world()))
     policy = Policy.of_address("127.0.0.1", 8000)
     return TestClient(serve_app(index, matches, policy), base_url="http://localhost:8000")
 

@@ -58,6 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="F",
         help="known links: two columns, TSV; or matches that somebody judged (column judgement)",
     )
+    data.add_argument(
+        "--judgements",
+        type=Path,
+        metavar="DB",
+        help="what dualign review or ask has kept: learnt from, and never contradicted",
+    )
     data.add_argument("--no-links", action="store_true", help="ignore all links")
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
@@ -120,6 +126,7 @@ def run(options: argparse.Namespace) -> None:
         pair,
         settings=settings,
         matcher=options.matcher,
+        judgements=options.judgements,
         workspace=workspace,
         resume=options.resume,
         progress=progress,
@@ -175,7 +182,10 @@ def _check(options: argparse.Namespace) -> None:
         check_vocabulary_file(options.vocabulary)
     check_targets(
         (*options.outputs, record_path(options.output), options.json, options.vocabulary),
-        [options.left, options.right, options.links, options.names_left, options.names_right],
+        [
+            *(options.left, options.right, options.links, options.judgements),
+            *(options.names_left, options.names_right),
+        ],
     )
 
 

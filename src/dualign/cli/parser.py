@@ -17,6 +17,7 @@ COMMANDS = {
     "explain": "why this pair",
     "merge": "make one graph of two",
     "unmerge": "get the two graphs of a merge back",
+    "review": "judge matches in the browser",
     "serve": "a reconciliation service for OpenRefine, and a JSON interface",
     "reproduce": "the paper's tables and figures, published beside obtained",
 }
@@ -29,6 +30,7 @@ start here:
   dualign align dbp15k/zh_en -o matches.tsv      a benchmark folder, with its test figures
   dualign evaluate matches.tsv --truth true.tsv
   dualign merge left.tsv right.tsv matches.tsv -o merged.nq
+  dualign review matches.tsv                     judge doubtful matches in the browser
   dualign serve right.ttl                        reconcile a spreadsheet against it in OpenRefine
   dualign reproduce table2 --data FOLDER         the paper's tables and figures
 

@@ -29,7 +29,8 @@ from dualign.io import (
     write_matches,
     write_vocabulary,
 )
-from dualign.io.matches.match_table import DECIMALS, Unmatched, rounded_confidence
+from dualign.io.judgements.judgement_store import Judgement
+from dualign.io.matches.match_table import DECIMALS, JudgedPair, Unmatched, rounded_confidence
 from dualign.io.matches.review_order import in_order
 from dualign.results.data_frames import pandas_frame, polars_frame
 from dualign.results.explanation import Explanation, shared_neighbours
@@ -70,6 +71,7 @@ class Alignment:
     relations: tuple[Correspondence, ...] = ()  # relations that mean the same, as the matches tell
     classes: tuple[Correspondence, ...] = ()  # classes likewise
     thresholds: DecisionSettings = field(default_factory=DecisionSettings)
+    judgements: tuple[Judgement, ...] = ()  # of people and programs, that the run heeded
     record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
 
     def __len__(self) -> int:
@@ -179,11 +181,12 @@ class Alignment:
             confidence=rounded_confidence(self.confidence[rows, places], given),
             rank=places + 1,
             decision=decisions.tolist(),
-            judgement=np.where(given, "same", "").tolist(),
+            judgement=self._judgement_words(rows, objects, given),
             score=self.candidates.scores[rows, places].round(DECIMALS),
             subject_name=_names(self.left, rows),
             object_name=_names(self.right, objects),
             unmatched=self._unmatched(objects[decisions != "none"]),
+            judged=[self._judged_pair(each) for each in self.judgements],
             extra=judging_columns(self.left, self.right, columns, rows, objects),
         )
         return in_order(table, sort)
@@ -204,6 +207,30 @@ class Alignment:
         width = len(self.right.entities)
         keys = self.links[:, 0] * width + self.links[:, 1]
         return np.isin(rows * width + objects, keys) & (objects >= 0)
+
+    def _judgement_words(self, rows: IntArray, objects: IntArray, given: BoolArray) -> list[str]:
+        """What was judged of each pair; a known link counts as judged the same."""
+        words = np.where(given, "same", "").astype(object)
+        left, right = self.left.entity_index, self.right.entity_index
+        unsure = {
+            (left[each.subject_id], right[each.object_id])
+            for each in self.judgements
+            if each.judgement == "unsure"
+        }
+        if unsure:
+            for place, pair in enumerate(zip(rows.tolist(), objects.tolist(), strict=True)):
+                if pair in unsure:
+                    words[place] = "unsure"
+        return list(words)
+
+    def _judged_pair(self, judgement: Judgement) -> JudgedPair:
+        sides = ((self.left, judgement.subject_id), (self.right, judgement.object_id))
+        places = [graph.entity_index.get(each, -1) for graph, each in sides]
+        names = (
+            _names(graph, np.array([place]))[0]
+            for (graph, _), place in zip(sides, places, strict=True)
+        )
+        return JudgedPair(judgement, *names)
 
     def _unmatched(self, matched: IntArray) -> list[Unmatched]:
         alone = np.setdiff1d(np.arange(len(self.right.entities)), matched)

@@ -9,22 +9,16 @@ from functools import cached_property
 from typing import Any
 
 from dualign.core.errors import UsageError
-from dualign.core.graph_pair import GraphPair
 from dualign.io import MatchTable
-from dualign.results.explaining import explain_match
 from dualign.results.explanation import Explanation
 
 
 @dataclass(frozen=True, eq=False)
 class ServedMatches:
-    """A table of matches, and a way to the graphs that it is about."""
+    """A table of matches, and a way to their explanations."""
 
     table: MatchTable
-    graphs: Callable[[], GraphPair]
-
-    @cached_property
-    def _pair(self) -> GraphPair:
-        return self.graphs()
+    explanation: Callable[[str], Explanation]  # of a left entity, given by id or name
 
     @cached_property
     def _rows(self) -> dict[str, list[int]]:
@@ -51,4 +45,4 @@ class ServedMatches:
 
     def explain(self, entity: str) -> Explanation:
         """Why a left entity, given by id or name, was matched as it was."""
-        return explain_match(self.table, entity, self._pair.left, self._pair.right)
+        return self.explanation(entity)

@@ -12,6 +12,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import Progress
 from dualign.io import input_hashes, read, read_matches
 from dualign.names import name_entities
+from dualign.results.explanation import Explanation
 from dualign.results.saved_run import SavedRun, record_path
 from dualign.serving.entity_index import EntityIndex
 from dualign.serving.index_building import build_index, kept_index
@@ -23,6 +24,7 @@ from dualign.web.server import address_of, bound_socket, port_of, run_server
 
 SIDES = ("left", "right")
 Graphs = Callable[[SavedRun], GraphPair]
+Explain = Callable[[Path, str, GraphPair], Explanation]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,6 +51,7 @@ def served(
     folder: Path | None,
     reading: Reading,
     graphs: Graphs,
+    explain: Explain,
     progress: Progress,
 ) -> Served:
     """The index of a graph, of a graph file, or of one side of matches."""
@@ -61,7 +64,7 @@ def served(
     if not path.exists():
         raise MissingInput(f"{path}: no such file; give a graph, or matches that align has written")
     if record_path(path).is_file():
-        return _of_matches(path, side, folder, graphs)
+        return _of_matches(path, side, folder, graphs, explain)
     hashes = input_hashes([path]) | {"reading": repr(reading)}
     return Served(
         index=kept_index(folder, hashes, lambda: _of_file(path, reading, hashes, progress))
@@ -75,7 +78,9 @@ def _of_file(
     return build_index(graph, path.name, hashes)
 
 
-def _of_matches(path: Path, side: str, folder: Path | None, graphs: Graphs) -> Served:
+def _of_matches(
+    path: Path, side: str, folder: Path | None, graphs: Graphs, explain: Explain
+) -> Served:
     """The matches and the index of one of their graphs; both graphs are read once at most."""
     run = SavedRun.read(path)
     kept: list[GraphPair] = []
@@ -93,7 +98,10 @@ def _of_matches(path: Path, side: str, folder: Path | None, graphs: Graphs) -> S
     hashes = {str(file): str(known) for file, known in run.record["inputs"].items()}
     hashes |= {"side": side, "graphs": repr(run.origin)}
     index = kept_index(folder, hashes, build)
-    return Served(index=index, matches=ServedMatches(read_matches(path), pair))
+    return Served(
+        index=index,
+        matches=ServedMatches(read_matches(path), lambda entity: explain(path, entity, pair())),
+    )
 
 
 def run_service(what: Served, address: ServeAddress, ready: Callable[[str], None]) -> None:

@@ -47,6 +47,7 @@ def test_the_public_names_are_these():
         "UsageError",
         "__version__",
         "align",
+        "ask",
         "demo",
         "doctor",
         "evaluate",

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
     from dualign.api import (
         align,
+        ask,
         demo,
         doctor,
         evaluate,
@@ -64,7 +65,7 @@ _PLACES = {
     "dualign.aligner.aligner": ("Aligner",),
     "dualign.aligner.aligner_settings": ("AlignerSettings", "MatchingSettings", "ModelSettings"),
     "dualign.api": (
-        *("align", "demo", "doctor", "evaluate", "explain", "merge", "read", "read_folder"),
+        *("align", "ask", "demo", "doctor", "evaluate", "explain", "merge", "read", "read_folder"),
         *("reproduce", "review", "serve", "unmerge"),
     ),
     "dualign.core.decision": ("Decision", "DecisionSettings"),
@@ -132,6 +133,7 @@ __all__ = [
     "UsageError",
     "__version__",
     "align",
+    "ask",
     "demo",
     "doctor",
     "evaluate",

@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
     from dualign.results.explanation import Explanation
     from dualign.results.saved_run import SavedRun
+    from dualign.reviewing.asking import Answers
+    from dualign.reviewing.program_judge import Verdict
+    from dualign.reviewing.question import Question
     from dualign.reviewing.review_run import ReviewRun
 
 
@@ -426,6 +429,50 @@ def review(
         token=token_urlsafe(24),
         ready=ready or (lambda _: None),
     )
+
+
+def ask(
+    matches: Path | str,
+    *,
+    judge: str | Callable[[Question], Verdict],
+    judgements: Path | str | None = None,
+    reviewer: str | None = None,
+    budget: int = 100,
+    time_limit: float = 30.0,
+    band: tuple[float, float] = (0.05, 0.95),
+    progress: ProgressLike = False,
+) -> Answers:
+    """Put the pairs that are most worth a look to a program or to a function; keep the verdicts.
+
+    Args:
+        matches: what `align` has written.
+        judge: a command that reads questions and writes verdicts as JSON lines, or a function that
+            is taken at its word.
+        judgements: the SQLite file that keeps the verdicts; ``MATCHES.judgements.db`` if left out.
+        reviewer: who judges; without it, the program, or the user of this computer.
+        budget: the number of questions, those about known pairs included.
+        time_limit: seconds that a program has for one answer.
+        band: only pairs with a probability in this range are asked about.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.reviewing.asking import Inquiry, ask_judge
+    from dualign.reviewing.program_judge import ProgramJudge
+    from dualign.reviewing.question import Band, Questions
+
+    wanted = Band(least=band[0], most=band[1])
+    program = ProgramJudge(judge, time_limit) if isinstance(judge, str) else None
+    inquiry = Inquiry(reviewer=reviewer or getuser(), budget=budget)
+    if program is not None:
+        name = reviewer or Path(program.words[0]).name
+        inquiry = dataclasses.replace(inquiry, reviewer=name, source=f"program: {judge}")
+    run = _review_run(Path(matches), judgements, progress)
+    try:
+        asked = program or judge
+        return ask_judge(run, asked, inquiry, Questions(run, wanted))  # type: ignore[arg-type]
+    finally:
+        run.store.close()
+        if program is not None:
+            program.close()
 
 
 def _review_run(matches: Path, judgements: Path | str | None, progress: ProgressLike) -> ReviewRun:

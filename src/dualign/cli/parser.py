@@ -18,6 +18,7 @@ COMMANDS = {
     "merge": "make one graph of two",
     "unmerge": "get the two graphs of a merge back",
     "review": "judge matches in the browser",
+    "ask": "judge matches in the terminal, or have a program judge them",
     "serve": "a reconciliation service for OpenRefine, and a JSON interface",
     "reproduce": "the paper's tables and figures, published beside obtained",
 }

@@ -1,6 +1,7 @@
 # make setup   prepare .venv (only when pyproject.toml or constraints.txt changed)
 # make demo    align the two graphs that ship with dualign; results in demo-output/
 # make test    run the tests          make check   ruff, strict types, order of packages
+# make test-browser  the review page in Chromium (part of make test-all)
 # make docs    build the site into site/; fails on dead links
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
 # make bench   the figures of docs/results on DBP15K (DUALIGN_DATA=folder)
@@ -10,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test docs fuzz check bench format clean
+.PHONY: setup demo test test-browser test-all docs fuzz check bench format clean
 
 setup: $(READY)
 
@@ -23,7 +24,15 @@ demo: setup
 	$(BIN)/dualign demo -o demo-output
 
 test: setup
-	$(BIN)/pytest
+	$(BIN)/pytest -m "not browser"
+
+# Chromium and its driver are Debian's; without the right to install them it says what is missing.
+test-browser: setup
+	command -v chromium chromedriver >/dev/null || \
+		apt-get install --yes --no-install-recommends chromium chromium-driver
+	$(BIN)/pytest -m browser tests/browser
+
+test-all: test test-browser
 
 # Offline; open site/index.html.
 docs: setup

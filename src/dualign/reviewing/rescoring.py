@@ -53,8 +53,7 @@ class Rescoring:
         known = self.pairs.probability[judged].astype(np.float64)
         old, new = np.repeat(known, counts), np.repeat(truth.astype(np.float64), counts)
         change = np.log((1 - rows.data * old) / (1 - rows.data * new))
-        total: FloatArray = np.bincount(rows.indices, change, minlength=len(self.pairs))
-        return total
+        return np.bincount(rows.indices, change, minlength=len(self.pairs)).astype(np.float32)
 
     def _left_over(self, judged: IntArray, truth: FloatArray) -> FloatArray:
         """What every pair is multiplied by because a rival is certain now."""
@@ -80,7 +79,8 @@ class Rescoring:
     def effects_at(self, probability: FloatArray) -> FloatArray:
         """The same for other probabilities."""
         doubt = 4 * probability * (1 - probability)
-        return (doubt * (1 + self.links @ doubt)).astype(np.float32)
+        spread: FloatArray = self.links @ doubt
+        return doubt * (1 + spread)
 
     def affected(self, judged: IntArray) -> BoolArray:
         """The pairs that judgements bear on: links and rivals, the judged ones apart."""

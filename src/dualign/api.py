@@ -317,7 +317,7 @@ def explain(
 
     The graphs are those that the record beside ``matches`` names, unless both are given.
     """
-    from dualign.results.explaining import explain_match
+    from dualign.results.explained_row import explain_match
     from dualign.results.saved_run import SavedRun
 
     if (left is None) != (right is None):

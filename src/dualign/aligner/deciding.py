@@ -79,6 +79,7 @@ def decided(
         confidence=probability,
         mutual=eligible,
         scored=scored,
+        evidence=matching.evidence,
         names=matching.names,
         metric="probability",
         links=links,

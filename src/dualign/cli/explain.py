@@ -60,8 +60,8 @@ def show_explanation(found: Explanation) -> None:
     if found.object:
         say(f"[dim]{escape(found.object)}[/dim]")
     say(f"{bar}  {found.confidence:.3f}  [{colour}]{found.decision}[/{colour}]")
-    if found.runner_up:
-        say(f"next best  {escape(found.runner_up)}  {found.runner_up_confidence:.3f}")
+    if found.runner_up is not None:
+        say(f"next best  {escape(found.runner_up.id)}  {found.runner_up.confidence:.3f}")
     say()
     if not found.neighbours:
         say("no neighbours match each other: the names alone speak for it")

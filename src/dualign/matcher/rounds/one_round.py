@@ -9,13 +9,14 @@ import numpy as np
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
+from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
-from dualign.matcher.literals.literal_judgement import with_literals, without_neighbours
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.simulation import cross_fitted, lesson
-from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.voices import Judgement, voices_of
 
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
@@ -31,11 +32,12 @@ def one_round(
     shipped: ShippedMatcher | None,
     seed: int,
     step: Callable[[], None],
+    keep: Callable[[JudgedRound], None] | None = None,
 ) -> list[Scorer]:
     """Every run looks at its candidates and is told how likely they are; returns the scorers.
 
     The real run comes last, when the tables of the others are no longer needed: a table of
-    features is the largest thing there is.
+    features is the largest thing there is. ``keep`` is given what the real run was judged by.
     """
     tables = []
     for run in simulated:
@@ -48,8 +50,12 @@ def one_round(
     known = len(real.links)
     judges = [[scorer] for scorer in scorers] or [[] for _ in simulated]
     for run, own in zip(simulated, judges, strict=True):
-        run.believe(judge(run, tables.pop(0), number, own, helper, known))
-    real.believe(judge(real, look(real, number, fixed, labels), number, scorers, helper, known))
+        run.believe(judge(run, tables.pop(0), number, own, helper, known).probability)
+    table = look(real, number, fixed, labels)
+    judged = judge(real, table, number, scorers, helper, known)
+    if keep is not None:
+        keep(JudgedRound.of(real, table, judged))
+    real.believe(judged.probability)
     step()
     return scorers
 
@@ -72,52 +78,15 @@ def judge(
     scorers: Sequence[Scorer],
     shipped: ShippedMatcher | None,
     links: int,
-) -> FloatArray:
-    """The second half: the probability of each pair, learnt and shipped judgement mixed.
-
-    The learnt scorers have seen literals; where the shipped ones have not, they are told.
-    """
+) -> Judgement:
+    """The second half: how likely each pair is, learnt and shipped judgement mixed."""
     if not scorers and shipped is None:
         raise UsageError(
             f"{links} known links teach no scorer (it needs {FEWEST_LINKS}, and pairs to learn "
             "from), and no shipped matcher was given; give one of them"
         )
-    share = shipped.share(links) if shipped is not None else 0.0
-    if not scorers:
-        share = 1.0
-    logits = np.zeros(len(table), dtype=np.float32)
-    if share < 1:
-        logits += (1 - share) * np.mean([scorer.logits(table) for scorer in scorers], axis=0)
-    if share > 0 and shipped is not None:
-        logits += share * shipped_logits(run, table, number, shipped)
-    return probability(logits)
-
-
-def shipped_logits(
-    run: MatchState, table: FloatArray, number: int, shipped: ShippedMatcher
-) -> FloatArray:
-    """What the shipped matcher says: its trees for graphs, its trees for records, or their mean.
-
-    Where one of the two entities has no neighbours, the trees for records judge alone. Where both
-    have some, the trees for graphs do, together with those for records if there is more to read
-    than a name: literals or aliases.
-    """
-    records, context = shipped.records, run.context
-    if records is None:
-        judged = shipped.logits(table, number)
-        if shipped.reads_literals:
-            return judged
-        return with_literals(judged, table, context, run.pairs)
-    alone = without_neighbours(context, run.pairs)
-    if alone.all():
-        return records.logits(table)
-    judged = shipped.logits(table, number)
-    if not context.described:
-        if alone.any():
-            judged[alone] = records.logits(table)[alone]
-        return judged
-    by_records = records.logits(table)
-    return np.where(alone, by_records, (judged + by_records) / 2).astype(np.float32)
+    voices = voices_of(run, number, scorers, shipped, links)
+    return Judgement.of(voices, run, table)
 
 
 def worth_keeping(run: MatchState, kept: int) -> BoolArray:

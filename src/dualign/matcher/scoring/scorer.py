@@ -6,12 +6,15 @@ from collections.abc import Sequence
 
 import lightgbm as lgb
 import numpy as np
+import numpy.typing as npt
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.kernels.forest import MOST_LEAVES, Forest
 from dualign.kernels.jit import thread_count
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.scoring.booster_text import averaged, trees_of
+
+Contributions = npt.NDArray[np.float64]
 
 
 class Scorer:
@@ -83,6 +86,15 @@ class Scorer:
         """The same by LightGBM's own walk down the trees, which is slower and knows no limits."""
         raw = self._booster.predict(values, raw_score=True, num_threads=thread_count())
         return np.asarray(raw, dtype=np.float32)
+
+    def contributions(self, values: FloatArray) -> Contributions:
+        """What each column adds to the log-odds of each pair, shape (pairs, columns + 1).
+
+        By TreeSHAP (Lundberg et al. 2018); the last column is what the trees expect of any pair.
+        A row adds up to the log-odds of its pair.
+        """
+        found = self._booster.predict(values, pred_contrib=True, num_threads=thread_count())
+        return np.asarray(found, dtype=np.float64)
 
     def to_text(self) -> str:
         """The trees as text."""

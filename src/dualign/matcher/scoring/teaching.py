@@ -56,7 +56,7 @@ def teach(
             kept.append(Scorer.fit(values, same, settings, seed))
             scorers = cross_fitted(lessons, tasks[0][0], seed)
             for run, table, scorer in zip(runs, tables, scorers, strict=True):
-                run.believe(judge(run, table, number, [scorer], None, 0))
+                run.believe(judge(run, table, number, [scorer], None, 0).probability)
                 if not number:
                     run.keep(worth_keeping(run, settings.kept))
             task.advance()

@@ -1,0 +1,76 @@
+"""`JudgedRound`: what a round judged its pairs by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.relation_likeness import FLOOR
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.matcher.evidence.coded_table import CodedTable, thresholds
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.voices import Judgement
+
+NOTHING = 1e-4  # a likeness of relations that exceeds the floor by less is not kept
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class KeptVoice:
+    """Trees, the columns of the table they look at (None: all), their weight for each pair."""
+
+    scorer: Scorer
+    columns: IntArray | None
+    weights: FloatArray
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class RelationLikeness:
+    """How far relations correspond, those beyond the floor; inverses follow the relations."""
+
+    left: AnyArray
+    right: AnyArray
+    value: FloatArray
+
+    @classmethod
+    def of(cls, likeness: FloatArray) -> RelationLikeness:
+        """The entries of a table (left, right relations) that say anything."""
+        left, right = np.nonzero(likeness > FLOOR + NOTHING)
+        return cls(
+            left=left.astype(np.int32),
+            right=right.astype(np.int32),
+            value=likeness[left, right].astype(np.float32),
+        )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class JudgedRound:
+    """The pairs of a round: their features, who judged them, and what was believed until then."""
+
+    pairs: Pairs
+    table: CodedTable
+    voices: Sequence[KeptVoice]
+    logits: FloatArray  # (pairs,), what the voices say together
+    belief: FloatArray  # (pairs,), before the round
+    likeness: RelationLikeness
+
+    @classmethod
+    def of(cls, run: MatchState, table: FloatArray, judged: Judgement) -> JudgedRound:
+        """What a run is judged by, before it takes the judgement over."""
+        judges = [(voice.scorer, voice.columns) for voice in judged.voices]
+        return cls(
+            pairs=run.pairs,
+            table=CodedTable.of(table, thresholds(judges, table.shape[1])),
+            voices=[
+                KeptVoice(
+                    scorer=voice.scorer, columns=voice.columns, weights=voice.tree_weights(run)
+                )
+                for voice in judged.voices
+            ],
+            logits=judged.logits,
+            belief=run.belief,
+            likeness=RelationLikeness.of(run.likeness),
+        )

@@ -305,27 +305,108 @@ def evaluate(
     )
 
 
+def read_alignment(
+    matches: Path | str,
+    *,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Alignment:
+    """The alignment that led to a file of matches, as it was when they were written.
+
+    Args:
+        matches: what `align` or `Alignment.write` has written, or its record.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.results.kept_alignment import kept_alignment
+    from dualign.results.saved_run import SavedRun
+
+    run = SavedRun.read(matches)
+    return kept_alignment(run, _graphs_of(run, left, right, progress))
+
+
+def _graphs_of(
+    run: SavedRun, left: Source | None, right: Source | None, progress: ProgressLike
+) -> GraphPair:
+    if (left is None) != (right is None):
+        raise UsageError("one graph was given; give both --left and --right, or neither")
+    if left is None:
+        return recorded_pair(run, progress=progress)
+    return read_pair(left, right, progress=as_progress(progress))
+
+
+def decide(
+    matches: Path | str,
+    *,
+    precision: float | None = None,
+    assignment: str | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Alignment:
+    """New decisions on the pairs of a kept run; nothing is aligned again.
+
+    Args:
+        matches: what `align` has written; the pairs are kept beside it.
+        precision: accept as many pairs as keep this precision in expectation; without it, as many
+            as make the expected F1 largest.
+        assignment: who may be accepted: ``auto`` infers how many to how many, ``hungarian`` is
+            one-to-one; the others are in docs/matching.md. With neither, the decisions stay as
+            they are.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.aligner.deciding import DecisionPolicy, decided_again
+    from dualign.candidate_pairs.assignment.cardinality import AUTO
+
+    alignment = read_alignment(matches, left=left, right=right, progress=progress)
+    if precision is None and assignment is None:
+        return alignment
+    policy = DecisionPolicy(
+        assignment=assignment or AUTO, precision=precision, candidates=alignment.candidates.k
+    )
+    return decided_again(alignment, policy)
+
+
 def explain(
     matches: Path | str,
     entity: str,
+    other: str | None = None,
     *,
     left: Source | None = None,
     right: Source | None = None,
     progress: ProgressLike = False,
 ) -> Explanation:
-    """Why a left entity, given by id or name, was matched as it was.
+    """Why a left entity was matched as it was, or why (not) to one right entity.
 
-    The graphs are those that the record beside ``matches`` names, unless both are given.
+    Args:
+        matches: what `align` has written.
+        entity: a left entity: its id or its name.
+        other: a right entity; without it, the best candidate of the left one.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+
+    Of matches that no run was kept beside, neighbours alone are known.
     """
     from dualign.results.explained_row import explain_match
-    from dualign.results.saved_run import SavedRun
+    from dualign.results.keeping import pairs_path
 
+    path = Path(matches)
+    if pairs_path(path).is_file() or other is not None:
+        alignment = read_alignment(path, left=left, right=right, progress=progress)
+        return alignment.explain(entity, other)
     if (left is None) != (right is None):
         raise UsageError("one graph was given; give both --left and --right, or neither")
     table = read_matches(matches)
     if left is not None:
         pair = read_pair(left, right, progress=as_progress(progress))
     else:
+        from dualign.results.saved_run import SavedRun
+
         pair = recorded_pair(SavedRun.read(matches), progress=progress)
     return explain_match(table, entity, pair.left, pair.right)
 

@@ -15,6 +15,7 @@ COMMANDS = {
     "align": "align two graphs",
     "evaluate": "compare matches with the truth",
     "explain": "why this pair",
+    "decide": "other decisions and formats from a kept run",
     "merge": "make one graph of two",
     "unmerge": "get the two graphs of a merge back",
     "reproduce": "the paper's tables and figures, published beside obtained",
@@ -27,6 +28,8 @@ start here:
   dualign align left.ttl right.nt.gz --links known.tsv -o matches.tsv
   dualign align dbp15k/zh_en -o matches.tsv      a benchmark folder, with its test figures
   dualign evaluate matches.tsv --truth true.tsv
+  dualign explain matches.tsv Paris              why this pair
+  dualign decide matches.tsv --precision .99 --one-to-one -o links.nt
   dualign merge left.tsv right.tsv matches.tsv -o merged.nq
   dualign reproduce table2 --data FOLDER         the paper's tables and figures
 

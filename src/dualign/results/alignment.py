@@ -34,6 +34,7 @@ from dualign.io.matches.match_table import DECIMALS, Unmatched, rounded_confiden
 from dualign.io.matches.review_order import in_order
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.results.data_frames import pandas_frame, polars_frame
+from dualign.results.edge_attention import EdgeAttention
 from dualign.results.explaining import PairExplainer, position_of
 from dualign.results.explanation import Explanation
 from dualign.results.judging_columns import judging_columns
@@ -67,6 +68,7 @@ class Alignment:
     embeddings: tuple[FloatArray, FloatArray] | None = None
     scored: ScoredPairs | None = None
     evidence: PairEvidence | None = None  # what the scored pairs were judged by
+    attention: EdgeAttention | None = None  # what a model attends to, where it does
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
@@ -154,6 +156,9 @@ class Alignment:
             evidence=None
             if self.evidence is None
             else self.evidence.renumbered(numbering.left, numbering.right),
+            attention=None
+            if self.attention is None
+            else self.attention.renumbered(numbering.left, numbering.right),
             names=None if self.names is None else numbering.input_sides(*self.names),
             links=numbering.input_links(self.links),
             bootstrapped=numbering.input_links(self.bootstrapped),

@@ -25,6 +25,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.evidence.aspects import BELIEVED, LEAD, Group
+from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.literals.levels import Level
 from dualign.results.explanation import ComparedProperty, Part
@@ -71,7 +72,7 @@ def traced_back(aspects: Mapping[Aspect, float]) -> dict[Aspect, tuple[float, fl
 
 def compared_properties(
     evidence: PairEvidence,
-    row: int,
+    row: EvidenceRow,
     graphs: tuple[KnowledgeGraph, KnowledgeGraph],
     pair: tuple[int, int],
 ) -> list[ComparedProperty]:
@@ -85,7 +86,8 @@ def compared_properties(
             agreement=Level(level).name.lower(),
             weight=weight,
         )
-        for left, right, level, weight in evidence.literals.of_pair(row)
+        for place, level, weight in row.compared
+        for left, right in [evidence.properties[place]]
     ]
     return sorted(found, key=lambda each: -abs(each.weight))
 

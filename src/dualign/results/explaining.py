@@ -12,9 +12,11 @@ from dualign.core.arrays import AnyArray, FloatArray
 from dualign.core.decision import Decision
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.results.explanation import Explanation, Rival
-from dualign.results.pair_explanation import PairContributions
+from dualign.results.embedding_waterfall import embedding_waterfall
+from dualign.results.evidence_waterfall import evidence_waterfall
+from dualign.results.explanation import AttendedNeighbour, Explanation, Rival
 from dualign.results.shared_neighbours import SharedNeighbour, shared_neighbours
+from dualign.results.waterfall import Waterfall
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
@@ -62,7 +64,7 @@ class PairExplainer:
         if chosen < 0:
             return self._without_candidates(left)
         pair = (left, chosen)
-        found = self._contributions(pair)
+        found = self._waterfall(pair)
         ours, theirs = self.graphs
         runner_up, claimant = self._runner_up(pair, found), self._claimant(pair, found)
         decision = self._decision(pair)
@@ -80,7 +82,19 @@ class PairExplainer:
             runner_up=runner_up,
             claimant=claimant,
             neighbours=self._neighbours(pair, found),
-            properties=() if found is None else tuple(found.properties),
+            properties=() if found is None else found.properties,
+            attention=self._attention(pair),
+        )
+
+    def _attention(self, pair: Pair) -> tuple[AttendedNeighbour, ...]:
+        """What both entities attend to, where a model does."""
+        known = self.alignment.attention
+        if known is None:
+            return ()
+        return tuple(
+            attended
+            for side, (graph, entity) in enumerate(zip(self.graphs, pair, strict=True))
+            for attended in known.of_entity(graph, entity, right=bool(side))
         )
 
     def _without_candidates(self, left: int) -> Explanation:
@@ -110,17 +124,16 @@ class PairExplainer:
         places = np.flatnonzero(self.alignment.candidates.indices[pair[0]] == pair[1])
         return str(self.decisions[pair[0], places[0]]) if len(places) else str(Decision.NONE)
 
-    def _contributions(self, pair: Pair) -> PairContributions | None:
-        evidence = self.alignment.evidence
-        row = None if evidence is None else evidence.row(*pair)
-        if evidence is None or row is None:
-            return None
+    def _waterfall(self, pair: Pair) -> Waterfall | None:
         known = bool((self.alignment.links == pair).all(axis=1).any())
-        return PairContributions(
-            evidence, self.graphs, pair, row, self._confidence(pair), known=known
-        )
+        confidence, evidence = self._confidence(pair), self.alignment.evidence
+        if evidence is not None:
+            return evidence_waterfall(evidence, self.graphs, pair, confidence, known=known)
+        if self.alignment.scored is not None:  # a finished run was resumed: nothing was seen of it
+            return None
+        return embedding_waterfall(self.alignment, pair, confidence, known=known)
 
-    def _runner_up(self, pair: Pair, found: PairContributions | None) -> Rival | None:
+    def _runner_up(self, pair: Pair, found: Waterfall | None) -> Rival | None:
         """The likeliest other right entity, and what separates it from the pair."""
         left, right = pair
         scored = self.alignment.scored
@@ -131,7 +144,7 @@ class PairExplainer:
             others, sure = scored.pairs.rights[span], scored.probability[span]
         return self._rival(self.graphs[1], others, sure, right, found, lambda k: (left, k))
 
-    def _claimant(self, pair: Pair, found: PairContributions | None) -> Rival | None:
+    def _claimant(self, pair: Pair, found: Waterfall | None) -> Rival | None:
         """The likeliest other left entity, and what separates it from the pair."""
         left, right = pair
         scored = self.alignment.scored
@@ -149,7 +162,7 @@ class PairExplainer:
         others: AnyArray,
         sure: FloatArray,
         own: int,
-        found: PairContributions | None,
+        found: Waterfall | None,
         paired: Callable[[int], Pair],
     ) -> Rival | None:
         apart = (others != own) & (others >= 0)
@@ -158,31 +171,19 @@ class PairExplainer:
             return None
         place = np.lexsort((others, -sure))[0]
         entity = int(others[place])
-        theirs = None if found is None else self._contributions(paired(entity))
+        theirs = None if found is None else self._waterfall(paired(entity))
         return Rival(
             id=graph.entities[entity],
             name=_name(graph, entity),
             confidence=float(sure[place]),
-            separation={} if found is None or theirs is None else separation(found, theirs),
+            separation={} if found is None or theirs is None else found.lead(theirs),
         )
 
-    def _neighbours(
-        self, pair: Pair, found: PairContributions | None
-    ) -> tuple[SharedNeighbour, ...]:
-        if found is not None:
-            return tuple(neighbour for neighbour, _ in found.neighbours)
+    def _neighbours(self, pair: Pair, found: Waterfall | None) -> tuple[SharedNeighbour, ...]:
+        if found is not None and self.alignment.evidence is not None:
+            return found.neighbours
         best = self.alignment.candidates.indices[:, 0]
         return shared_neighbours(*self.graphs, pair, best, self.alignment.confidence[:, 0])
-
-
-def separation(ours: PairContributions, theirs: PairContributions) -> dict[str, float]:
-    """How much more log-odds the first pair has than the second, group by group, largest first."""
-    groups = {each.group: each.log_odds for each in ours.contributions}
-    for each in theirs.contributions:
-        groups[each.group] = groups.get(each.group, 0.0) - each.log_odds
-    groups["prior"] = ours.prior - theirs.prior
-    kept = {group: value for group, value in groups.items() if value}
-    return dict(sorted(kept.items(), key=lambda item: -abs(item[1])))
 
 
 def reason_for(

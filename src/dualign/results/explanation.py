@@ -106,6 +106,12 @@ class Explanation:
         """Everything as plain values, ready for JSON."""
         return dataclasses.asdict(self)
 
+    def to_svg(self) -> str:
+        """The waterfall as an SVG picture."""
+        from dualign.results.waterfall_svg import waterfall_svg  # which draws this class
+
+        return waterfall_svg(self)
+
     def __str__(self) -> str:
         lines = [
             f"{self.subject_name or self.subject}  =  {self.object_name or self.object}",

@@ -16,6 +16,7 @@ class Group(StrEnum):
     NEIGHBOURS = "neighbours"
     STRUCTURE = "structure"
     EARLIER = "earlier rounds"
+    EMBEDDING = "embedding"
     RIVALS = "rivals"
     CALIBRATION = "calibration"
     KNOWN = "known link"
@@ -78,7 +79,9 @@ def aspect_of(column: str) -> tuple[Group, str]:
 def _own_aspect(column: str) -> tuple[Group, str]:
     if column in _OF_COLUMNS:
         return _OF_COLUMNS[column]
-    for name, group in (*FIXED.items(), *MOVING.items()):
-        if column in group.columns:
+    columns = {name: group.columns for name, group in FIXED.items()}
+    columns |= {name: group.columns for name, group in MOVING.items()}
+    for name, own in columns.items():
+        if column in own:
             return _OF_FEATURES.get(name, _OTHER)
     return _OTHER

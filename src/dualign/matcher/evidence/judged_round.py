@@ -9,22 +9,13 @@ import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
-from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, FloatArray
 from dualign.matcher.evidence.coded_table import CodedTable, thresholds
+from dualign.matcher.evidence.kept_judge import KeptJudge
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.voices import Judgement
 
 NOTHING = 1e-4  # a likeness of relations that exceeds the floor by less is not kept
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class KeptVoice:
-    """Trees, the columns of the table they look at (None: all), their weight for each pair."""
-
-    scorer: Scorer
-    columns: IntArray | None
-    weights: FloatArray
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -52,8 +43,9 @@ class JudgedRound:
 
     pairs: Pairs
     table: CodedTable
-    voices: Sequence[KeptVoice]
-    logits: FloatArray  # (pairs,), what the voices say together
+    judges: Sequence[KeptJudge]
+    weights: Sequence[FloatArray]  # of each judge (pairs,)
+    logits: FloatArray  # (pairs,), what the judges say together
     belief: FloatArray  # (pairs,), before the round
     likeness: RelationLikeness
 
@@ -64,12 +56,8 @@ class JudgedRound:
         return cls(
             pairs=run.pairs,
             table=CodedTable.of(table, thresholds(judges, table.shape[1])),
-            voices=[
-                KeptVoice(
-                    scorer=voice.scorer, columns=voice.columns, weights=voice.tree_weights(run)
-                )
-                for voice in judged.voices
-            ],
+            judges=[KeptJudge.of(voice.scorer, voice.columns) for voice in judged.voices],
+            weights=[voice.tree_weights(run) for voice in judged.voices],
             logits=judged.logits,
             belief=run.belief,
             likeness=RelationLikeness.of(run.likeness),

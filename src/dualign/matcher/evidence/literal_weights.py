@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +14,14 @@ from dualign.matcher.literals.fellegi_sunter import weights
 from dualign.matcher.literals.literal_evidence import LiteralEvidence
 
 
+class Compared(NamedTuple):
+    """One property of a pair: its place in `LiteralEvidence.properties`, `Level` and weight."""
+
+    place: int
+    level: int
+    weight: float
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LiteralWeights:
     """One entry per pair and property that both entities have, in order of the pairs.
@@ -22,9 +30,8 @@ class LiteralWeights:
     ln(m / u), ``levels`` how far the values agree (`Level`).
     """
 
-    properties: Sequence[tuple[str, str]]  # left and right labels
     starts: IntArray
-    places: AnyArray  # in ``properties``
+    places: AnyArray  # of the property in `LiteralEvidence.properties`
     levels: AnyArray
     weights: FloatArray
 
@@ -44,18 +51,14 @@ class LiteralWeights:
         owner = np.concatenate([*rows, np.empty(0, np.int64)])
         order = np.argsort(owner, kind="stable")
         return cls(
-            properties=literals.correspondences(),
             starts=np.searchsorted(owner[order], np.arange(len(pairs) + 1)),
             places=np.concatenate([*places, np.empty(0, np.int32)])[order],
             levels=np.concatenate([*levels, np.empty(0, np.int8)])[order],
             weights=np.concatenate([*worth, np.empty(0)])[order].astype(np.float32),
         )
 
-    def of_pair(self, row: int) -> list[tuple[str, str, int, float]]:
-        """Left property, right property, level and weight of each comparison of a pair."""
+    def of_pair(self, row: int) -> list[Compared]:
+        """The compared properties of a pair."""
         span = slice(int(self.starts[row]), int(self.starts[row + 1]))
         columns = (self.places[span], self.levels[span], self.weights[span])
-        return [
-            (*self.properties[place], level, weight)
-            for place, level, weight in zip(*(each.tolist() for each in columns), strict=True)
-        ]
+        return [Compared(*each) for each in zip(*(each.tolist() for each in columns), strict=True)]

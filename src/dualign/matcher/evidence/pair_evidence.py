@@ -13,11 +13,13 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
-from dualign.matcher.evidence.coded_table import CodedTable
-from dualign.matcher.evidence.judged_round import KeptVoice, RelationLikeness
+from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
+from dualign.matcher.evidence.judged_round import RelationLikeness
+from dualign.matcher.evidence.kept_judge import KeptJudge
 from dualign.matcher.evidence.literal_weights import LiteralWeights
 from dualign.matcher.features import column_names
 from dualign.matcher.rounds.matching_rounds import Outcome
+from dualign.matcher.scoring.scorer import Contributions
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -30,18 +32,18 @@ class PairEvidence:
 
     pairs: Pairs
     rows: IntArray
-    table: CodedTable
-    columns: Sequence[str]  # names of the columns of the table
-    voices: Sequence[KeptVoice]
-    logits: FloatArray  # what the voices say together
+    source: EvidenceRows
+    columns: Sequence[str]  # names of the columns of the table of features
+    judges: Sequence[KeptJudge]
+    logits: FloatArray  # what the judges say together
     calibrated: (
         FloatArray  # the probability after calibration, before the share without counterpart
     )
     belief: FloatArray  # before the last round
     likeness: RelationLikeness
     relations: tuple[Sequence[str], Sequence[str]]  # as ``likeness`` numbers them
-    literals: LiteralWeights
-    directed: bool
+    properties: Sequence[tuple[str, str]]  # labels of those that were compared, left and right
+    directed: bool  # whether a relation and its inverse are told apart
 
     @classmethod
     def of(cls, outcome: Outcome) -> PairEvidence | None:
@@ -54,17 +56,19 @@ class PairEvidence:
         return cls(
             pairs=pairs,
             rows=np.arange(len(pairs)),
-            table=last.table.taken(kept),
+            source=MemoryRows(
+                table=last.table.taken(kept),
+                weights=[each[kept] for each in last.weights],
+                literals=LiteralWeights.of(context.literals, pairs),
+            ),
             columns=column_names(),
-            voices=[
-                dataclasses.replace(voice, weights=voice.weights[kept]) for voice in last.voices
-            ],
+            judges=last.judges,
             logits=last.logits[kept],
             calibrated=outcome.calibration.of(outcome.run.probability),
             belief=last.belief[kept],
             likeness=last.likeness,
             relations=(context.left.relations, context.right.relations),
-            literals=LiteralWeights.of(context.literals, pairs),
+            properties=context.literals.correspondences(),
             directed=context.settings.directed,
         )
 
@@ -84,22 +88,17 @@ class PairEvidence:
         place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])
         return None if place < 0 else int(self.rows[place])
 
-    def contributions(self, row: int) -> tuple[float, FloatArray]:
+    def contributions(self, row: EvidenceRow) -> tuple[float, Contributions]:
         """What the trees expect of any pair, and what each column adds for this one, (columns,).
 
-        By TreeSHAP, exactly: together they are the sum over the voices of weight · log-odds.
+        By TreeSHAP, exactly: together they are the sum over the judges of weight · log-odds.
         """
-        values = self.table.decoded(np.array([row]))
         prior, added = 0.0, np.zeros(len(self.columns))
-        for voice in self.voices:
-            weight = float(voice.weights[row])
-            if not weight:
-                continue
-            own = values if voice.columns is None else values[:, voice.columns]
-            found = voice.scorer.contributions(own)[0]
-            prior += weight * float(found[-1])
-            places = slice(None) if voice.columns is None else voice.columns
-            added[places] += weight * found[:-1]
+        for judge, weight in zip(self.judges, row.weights, strict=True):
+            if weight:
+                expected, found = judge.contributions(row.values)
+                prior += weight * expected
+                added += weight * found
         return prior, added
 
     def believed(self, left: int) -> list[tuple[int, float]]:

@@ -8,7 +8,8 @@ from functools import cached_property
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.matcher.scoring.scorer import Contributions, Scorer
+from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.tree_contributions import Numbers, TreeContributions
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,13 +27,12 @@ class KeptJudge:
         )
 
     @cached_property
-    def _scorer(self) -> Scorer:
-        return Scorer.from_text(self.trees)
+    def _ways(self) -> TreeContributions:
+        return TreeContributions.of_text(self.trees)
 
-    def contributions(self, values: FloatArray) -> tuple[float, Contributions]:
+    def contributions(self, values: FloatArray) -> tuple[float, Numbers]:
         """What the trees expect of any pair, and what each column adds for this one, (columns,)."""
-        places = range(len(values)) if self.columns is None else self.columns
-        found = self._scorer.contributions(values[list(places)][None])[0]
+        places = list(range(len(values)) if self.columns is None else self.columns)
         added = np.zeros(len(values))
-        added[list(places)] = found[:-1]
-        return float(found[-1]), added
+        added[places] = self._ways.of_row(values[places])
+        return self._ways.expected, added

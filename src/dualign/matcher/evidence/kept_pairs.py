@@ -7,7 +7,9 @@ correspond) is JSON in the metadata of the file. Nothing in it can execute anyth
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -54,10 +56,11 @@ class KeptPairs:
             "left": pairs.lefts,
             "right": pairs.rights,
             "probability": self.scored.probability,
-            "score": self.score,
             "known": self.known,
             "chosen": self.chosen,
         }
+        if not np.array_equal(self.score, self.scored.probability):
+            columns["score"] = self.score
         meta: dict[str, Any] = {"version": VERSION, "shape": [pairs.left_count, pairs.right_count]}
         if evidence is not None and isinstance(evidence.source, StoredRows):
             stored = evidence.source.file.read()
@@ -82,21 +85,22 @@ class KeptPairs:
                     "align again"
                 )
             stored = meta.get("evidence")
-            whole = file.read(columns=[*_WHOLE, *(() if stored is None else _JUDGED)])
+            there = set(file.schema_arrow.names)
+            whole = file.read(columns=[name for name in (*_WHOLE, *_JUDGED) if name in there])
             values = {name: whole[name].to_numpy() for name in whole.column_names}
             left_count, right_count = meta["shape"]
             keys = values["left"].astype(np.int64) * right_count + values["right"]
             pairs = Pairs(keys, left_count, right_count)
             return cls(
                 scored=ScoredPairs(pairs=pairs, probability=values["probability"]),
-                score=values["score"],
+                score=values.get("score", values["probability"]),
                 known=values["known"],
                 chosen=values["chosen"],
                 evidence=None if stored is None else _evidence(file, pairs, stored, values),
             )
         except DualignError:
             raise
-        except (OSError, pa.ArrowException, ValueError, KeyError, TypeError) as error:
+        except (OSError, pa.ArrowException, ValueError, KeyError, TypeError, zlib.error) as error:
             raise MalformedInput(
                 f"{path}: not the pairs of an alignment ({type(error).__name__}: {error}); align "
                 "again"
@@ -125,7 +129,9 @@ def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
     return {
         "columns": list(evidence.columns),
         "values": [values.astype(float).tolist() for values in source.table.values],
-        "judges": [{"trees": each.trees, "columns": each.columns} for each in evidence.judges],
+        "judges": [
+            {"trees": _packed(each.trees), "columns": each.columns} for each in evidence.judges
+        ],
         "likeness": {
             name: getattr(evidence.likeness, name).tolist() for name in ("left", "right", "value")
         },
@@ -182,7 +188,7 @@ def _evidence(
         columns=stored["columns"],
         judges=[
             KeptJudge(
-                trees=each["trees"],
+                trees=_unpacked(each["trees"]),
                 columns=None if each["columns"] is None else tuple(each["columns"]),
             )
             for each in stored["judges"]
@@ -199,3 +205,11 @@ def _evidence(
         properties=[(left, right) for left, right in stored["properties"]],
         directed=bool(stored["directed"]),
     )
+
+
+def _packed(text: str) -> str:
+    return base64.b64encode(zlib.compress(text.encode("utf-8"))).decode("ascii")
+
+
+def _unpacked(packed: str) -> str:
+    return zlib.decompress(base64.b64decode(packed)).decode("utf-8")

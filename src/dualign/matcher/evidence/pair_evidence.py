@@ -19,7 +19,7 @@ from dualign.matcher.evidence.kept_judge import KeptJudge
 from dualign.matcher.evidence.literal_weights import LiteralWeights
 from dualign.matcher.features import column_names
 from dualign.matcher.rounds.matching_rounds import Outcome
-from dualign.matcher.scoring.scorer import Contributions
+from dualign.matcher.scoring.tree_contributions import Numbers
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -88,7 +88,7 @@ class PairEvidence:
         place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])
         return None if place < 0 else int(self.rows[place])
 
-    def contributions(self, row: EvidenceRow) -> tuple[float, Contributions]:
+    def contributions(self, row: EvidenceRow) -> tuple[float, Numbers]:
         """What the trees expect of any pair, and what each column adds for this one, (columns,).
 
         By TreeSHAP, exactly: together they are the sum over the judges of weight · log-odds.

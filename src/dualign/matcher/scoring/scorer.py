@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import lightgbm as lgb
 import numpy as np
-import numpy.typing as npt
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.kernels.forest import MOST_LEAVES, Forest
@@ -14,7 +13,8 @@ from dualign.kernels.jit import thread_count
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.scoring.booster_text import averaged, trees_of
 
-Contributions = npt.NDArray[np.float64]
+if TYPE_CHECKING:
+    import lightgbm as lgb
 
 
 class Scorer:
@@ -39,6 +39,8 @@ class Scorer:
 
         ``weights`` (pairs,) say how much each pair counts; None: all the same.
         """
+        import lightgbm as lgb  # which takes a while, and with it scikit-learn
+
         parameters = {
             "objective": "binary",
             "learning_rate": settings.learning_rate,
@@ -87,15 +89,6 @@ class Scorer:
         raw = self._booster.predict(values, raw_score=True, num_threads=thread_count())
         return np.asarray(raw, dtype=np.float32)
 
-    def contributions(self, values: FloatArray) -> Contributions:
-        """What each column adds to the log-odds of each pair, shape (pairs, columns + 1).
-
-        By TreeSHAP (Lundberg et al. 2018); the last column is what the trees expect of any pair.
-        A row adds up to the log-odds of its pair.
-        """
-        found = self._booster.predict(values, pred_contrib=True, num_threads=thread_count())
-        return np.asarray(found, dtype=np.float64)
-
     def to_text(self) -> str:
         """The trees as text."""
         return str(self._booster.model_to_string())
@@ -103,6 +96,8 @@ class Scorer:
     @classmethod
     def from_text(cls, text: str) -> Scorer:
         """The scorer that `to_text` wrote."""
+        import lightgbm as lgb
+
         try:
             return cls(lgb.Booster(model_str=text))
         except lgb.basic.LightGBMError as error:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         read,
         read_alignment,
         read_folder,
+        report,
         reproduce,
         unmerge,
     )
@@ -65,7 +66,7 @@ _PLACES = {
     "dualign.aligner.aligner_settings": ("AlignerSettings", "MatchingSettings", "ModelSettings"),
     "dualign.api": (
         *("align", "decide", "demo", "doctor", "evaluate", "explain", "merge", "read"),
-        *("read_alignment", "read_folder", "reproduce", "unmerge"),
+        *("read_alignment", "read_folder", "report", "reproduce", "unmerge"),
     ),
     "dualign.core.decision": ("Decision", "DecisionSettings"),
     "dualign.core.errors": (
@@ -142,6 +143,7 @@ __all__ = [
     "read_alignment",
     "read_folder",
     "read_pair",
+    "report",
     "reproduce",
     "unmerge",
 ]

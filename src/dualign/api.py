@@ -411,6 +411,46 @@ def explain(
     return explain_match(table, entity, pair.left, pair.right)
 
 
+def report(
+    matches: Alignment | Path | str,
+    output: Path | str = "report.html",
+    *,
+    truth: Links | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Path:
+    """Write one self-contained HTML page about an alignment; returns where it is.
+
+    Args:
+        matches: what `align` has written or returned.
+        output: the page.
+        truth: true pairs, where they are known: a file, pairs of ids, or a data frame of them.
+            Without it, the test links of a benchmark folder, if that is what was aligned.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.reporting.report_page import write_report
+    from dualign.results.kept_alignment import kept_alignment
+    from dualign.results.saved_run import SavedRun
+
+    true = None
+    if isinstance(matches, Path | str):
+        run = SavedRun.read(matches)
+        pair = _graphs_of(run, left, right, progress)
+        alignment, true = kept_alignment(run, pair), pair.test
+    else:
+        alignment = matches
+    if truth is not None:
+        if isinstance(truth, Path | str):
+            true = read_known_links(truth, alignment.left, alignment.right, tolerant=True).same
+        else:
+            true = links_in_memory(truth, alignment.left, alignment.right).same
+    write_report(alignment, output, truth=true, progress=as_progress(progress))
+    return Path(output)
+
+
 def merge(
     left: Source | GraphPair,
     right: Source | None,

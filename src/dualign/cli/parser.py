@@ -16,6 +16,7 @@ COMMANDS = {
     "evaluate": "compare matches with the truth",
     "explain": "why this pair",
     "decide": "other decisions and formats from a kept run",
+    "report": "one page about an alignment, to look at and to hand on",
     "merge": "make one graph of two",
     "unmerge": "get the two graphs of a merge back",
     "reproduce": "the paper's tables and figures, published beside obtained",
@@ -30,6 +31,7 @@ start here:
   dualign evaluate matches.tsv --truth true.tsv
   dualign explain matches.tsv Paris              why this pair
   dualign decide matches.tsv --precision .99 --one-to-one -o links.nt
+  dualign report matches.tsv -o report.html
   dualign merge left.tsv right.tsv matches.tsv -o merged.nq
   dualign reproduce table2 --data FOLDER         the paper's tables and figures
 

@@ -1,15 +1,16 @@
 # make setup   prepare .venv (only when pyproject.toml or constraints.txt changed)
 # make demo    align the two graphs that ship with dualign; results in demo-output/
 # make test    run the tests          make check   ruff, strict types, order of packages
+# make docs    build the site into site/; fails on dead links
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
-# make bench   the figures of the README on DBP15K (DUALIGN_DATA=folder)
+# make bench   the figures of docs/results on DBP15K (DUALIGN_DATA=folder)
 
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test fuzz check bench format clean
+.PHONY: setup demo test docs fuzz check bench format clean
 
 setup: $(READY)
 
@@ -23,6 +24,10 @@ demo: setup
 
 test: setup
 	$(BIN)/pytest
+
+# Offline; open site/index.html.
+docs: setup
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 # Some minutes; EXAMPLES of each property, SECONDS of each reader. Both parts run, whatever they find.
 EXAMPLES ?= 200
@@ -47,4 +52,4 @@ bench: setup
 	$(BIN)/python benchmarks/run.py
 
 clean:
-	rm -rf $(VENV) demo-output .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) demo-output site .mypy_cache .pytest_cache .ruff_cache

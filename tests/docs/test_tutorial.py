@@ -14,7 +14,7 @@ from pyoxigraph import RdfFormat, parse
 
 from dualign.io import read_matches
 
-TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorial.md"
+TUTORIAL = Path(__file__).parents[2] / "docs" / "tutorials" / "command-line.md"
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 pytestmark = pytest.mark.slow

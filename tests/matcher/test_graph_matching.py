@@ -63,11 +63,18 @@ def test_the_order_of_the_input_decides_nothing(tiny, count) -> None:
     assert as_labels(match(tiny, ours, theirs, moved), ours, theirs) == expected
 
 
-def test_equal_seeds_give_equal_results_and_others_other_ones(tiny) -> None:
+def test_equal_seeds_give_equal_results(tiny) -> None:
     left, right, links, _ = named_pair()
-    one, two, other = (match(tiny, left, right, links, seed=seed).scored for seed in (1, 1, 2))
+    one, two = (match(tiny, left, right, links, seed=1).scored for _ in range(2))
     assert one.probability.tobytes() == two.probability.tobytes()
-    assert one.probability.tobytes() != other.probability.tobytes()
+
+
+def test_what_is_learnt_depends_on_the_seed() -> None:
+    context, links = context_of(*named_pair()[:3])
+    one, two, other = (
+        matching_rounds(context, links, seed=seed).run.probability.tobytes() for seed in (1, 1, 2)
+    )
+    assert one == two != other
 
 
 def test_a_matrix_of_vectors_keeps_the_order_of_the_input(tiny, tmp_path) -> None:

@@ -1,7 +1,7 @@
 """What `align` costs, measured; the one place to change when the matching stage does.
 
-Fitted by hand to five runs with one thread on the two-core machine of `docs/speed.md`, in CPU
-seconds and GB: the demo with 638 links 20 and 0.92, without 8 (names from the cache) and 0.79;
+Fitted by hand to five runs with one thread on the two-core machine of `docs/results/speed.md`, in
+CPU seconds and GB: the demo with 638 links 20 and 0.92, without 8 (names from the cache) and 0.79;
 DBP15K JA-EN with 4,500 links 108 and 2.75; FEBRL 4, literals alone, 8 and 0.65, four times as much
 of it 22 and 1.23. What labels add is the difference between DBP15K ZH-EN without any names (174 and
 2.9) and with all of them (74 and 2.2). `benchmarks/forecast.py` holds the forecast against runs.

@@ -21,7 +21,7 @@ every unlabelled entity a little (1/n) to all others; it drops corruptions that 
 its nearest entities are those of all. The preset ``paper`` takes 500 epochs at rate 0.01 and
 labels from a similarity of 0.7 on, as it does; ``reference``, the default, 200 at 0.02 and from
 0.9 on. Adagrad's sums of squares begin at 0.1, as there, and the loss is a sum: entities with few
-triples move slowly at first. What each is worth: docs/models.md.
+triples move slowly at first. What each is worth: docs/results/tuning-log.md.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ where relations are known to be the same: here those of the same name.
 Choices made: the paper has sums; here every step takes the mean over its triples and their
 corruptions and the mean over all links, so that λ weighs one against the other whatever the number
 of triples, links and steps. γ = λ = 1 and d = 100 are ours, and so are the epochs and the rate of
-the preset, chosen on held-out training links (docs/models.md).
+the preset, chosen on held-out training links (docs/results/tuning-log.md).
 """
 
 from __future__ import annotations

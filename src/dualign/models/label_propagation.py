@@ -48,7 +48,7 @@ from dualign.models.embedding_model import EmbeddingModel, ModelInput
 
 @dataclass(frozen=True, kw_only=True)
 class LabelPropagationSettings:
-    """Starting values of the recipe, settled on held-out training links (docs/models.md)."""
+    """Starting values of the recipe, chosen on held-out links (docs/reference/models.md)."""
 
     width: int = 512  # d, of the labels
     temperature: float = 0.03  # τ

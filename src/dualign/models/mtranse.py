@@ -15,7 +15,7 @@ Choices made: the paper has sums; here every step takes the mean over its triple
 all links and the orthogonality term once, so that α weighs them alike whatever their numbers. The
 paper walks over triples and over links by turns; here they are one loss. The preset takes 50 epochs
 of Adagrad at rate 0.05, where the published rate is 0.01: chosen on held-out training links
-(docs/models.md).
+(docs/results/tuning-log.md).
 """
 
 from __future__ import annotations

@@ -16,7 +16,8 @@ sums are normalised, which the R-GCN paper chooses by task. Here V is diagonal a
 as the weights of the other variants are in the reference program, and the constants are those of
 GCN-s, d_i being one and the edges of i: the model is GCN-s with weights for each relation (and
 with parallel edges counted each). ``diagonal=False`` has full matrices, ``normalise`` the R-GCN
-paper's constants; what they are worth: docs/models.md. Relations are walked in both directions.
+paper's constants; what they are worth: docs/results/tuning-log.md. Relations are walked in both
+directions.
 """
 
 from __future__ import annotations

@@ -26,7 +26,8 @@ def check_inputs(cells: Sequence[Cell], data: Path) -> None:
     if readers:
         lines = [f"{path}: not there, and read by {_names(runs)}" for path, runs in readers.items()]
         raise MissingInput(
-            "\n".join(lines) + "\nAdd what is missing (docs/reproduce.md, The data folder), choose "
+            "\n".join(lines)
+            + "\nAdd what is missing (docs/how-to/reproduce.md, The data folder), choose "
             "other runs with --models or --datasets, or leave these out with --skip-missing"
         )
 

@@ -17,7 +17,7 @@ class TrainingSettings:
     A model that brings its own objective keeps margin and negatives in its own settings.
     """
 
-    epochs: int = 100  # full-batch steps; the reference program takes 600 (docs/model.md)
+    epochs: int = 100  # full-batch steps; the reference program: 600 (docs/results/rdgcn.md)
     optimizer: str = "adam"  # adam, or adagrad (the translation models)
     learning_rate: float = 0.001
     accumulator: float = 0.0  # adagrad: what its sums of squares begin with (TensorFlow: 0.1)

@@ -13,7 +13,7 @@ from dualign.core.arrays import AnyArray, FloatArray
 from dualign.matcher.evidence.coded_table import CodedTable, thresholds
 from dualign.matcher.evidence.kept_judge import KeptJudge
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.scoring.voices import Judgement
+from dualign.matcher.scoring.voices import Voice
 
 NOTHING = 1e-4  # a likeness of relations that exceeds the floor by less is not kept
 
@@ -50,15 +50,17 @@ class JudgedRound:
     likeness: RelationLikeness
 
     @classmethod
-    def of(cls, run: MatchState, table: FloatArray, judged: Judgement) -> JudgedRound:
+    def of(
+        cls, run: MatchState, table: FloatArray, voices: Sequence[Voice], logits: FloatArray
+    ) -> JudgedRound:
         """What a run is judged by, before it takes the judgement over."""
-        judges = [(voice.scorer, voice.columns) for voice in judged.voices]
+        judges = [(voice.scorer, voice.columns) for voice in voices]
         return cls(
             pairs=run.pairs,
             table=CodedTable.of(table, thresholds(judges, table.shape[1])),
-            judges=[KeptJudge.of(voice.scorer, voice.columns) for voice in judged.voices],
-            weights=[voice.tree_weights(run) for voice in judged.voices],
-            logits=judged.logits,
+            judges=[KeptJudge.of(voice.scorer, voice.columns) for voice in voices],
+            weights=[voice.tree_weights(run) for voice in voices],
+            logits=logits,
             belief=run.belief,
             likeness=RelationLikeness.of(run.likeness),
         )

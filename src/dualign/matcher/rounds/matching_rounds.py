@@ -18,7 +18,8 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.anchors import has_anchors
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.one_round import FEWEST_LINKS, judge, look, one_round, worth_keeping
+from dualign.matcher.rounds.judgement import Judgement
+from dualign.matcher.rounds.one_round import FEWEST_LINKS, look, one_round, worth_keeping
 from dualign.matcher.rounds.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.rounds.simulation import simulated_runs
@@ -117,12 +118,12 @@ def matching_rounds(
     with progress.task("rounds", rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), rounds):
             before = predicted_keys(real) if number else np.empty(0, np.int64)
-            learnt_now = one_round(
+            learnt_now, share = one_round(
                 number, simulated, real, fixed=fixed, labels=labels, shipped=shipped, seed=seed,
                 step=task.advance, keep=kept.append if number + 1 == rounds else None,
             )  # fmt: skip
-            scorers.append(tuple(learnt_now))
-            reports.append(report_of(real, number, before))
+            scorers.append(learnt_now)
+            reports.append(report_of(real, number, before, share))
             watch(reports[-1])
             task.advance(expected_precision=reports[-1].expected_precision)
             if not number:
@@ -135,7 +136,8 @@ def matching_rounds(
         last = list(scorers[-1])
 
         def judged(state: MatchState, table: FixedTable) -> FloatArray:
-            return judge(state, look(state, 0, table), 0, last, shipped, len(links)).probability
+            judgement = Judgement.of(state, look(state, 0, table), 0, last, shipped)
+            return judgement.mixed(reports[-1].shipped_share)
 
         calibration = knock_out_calibration(real, fixed, judged, seed) or Calibration()
     learnt = calibration is not None

@@ -13,10 +13,12 @@ from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.judgement import Judgement
 from dualign.matcher.rounds.simulation import cross_fitted, lesson
+from dualign.matcher.scoring.proven_share import proven_share
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped import ShippedMatcher
-from dualign.matcher.scoring.voices import Judgement, voices_of
+from dualign.matcher.scoring.voices import voices_of
 
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
@@ -33,8 +35,10 @@ def one_round(
     seed: int,
     step: Callable[[], None],
     keep: Callable[[JudgedRound], None] | None = None,
-) -> list[Scorer]:
-    """Every run looks at its candidates and is told how likely they are; returns the scorers.
+) -> tuple[tuple[Scorer, ...], float]:
+    """Every run looks at its candidates and is told how likely they are.
+
+    Returns the scorers that were learnt, and the weight of the shipped judgement beside theirs.
 
     The real run comes last, when the tables of the others are no longer needed: a table of
     features is the largest thing there is. ``keep`` is given what the real run was judged by.
@@ -45,19 +49,29 @@ def one_round(
         step()
     lessons = [lesson(*taught) for taught in zip(simulated, tables, strict=True)]
     scorers = cross_fitted(lessons, real.context, seed)
-    # The shipped matcher has never seen labels, so where these count it has no say.
-    helper = None if labels is not None and scorers else shipped
-    known = len(real.links)
-    judges = [[scorer] for scorer in scorers] or [[] for _ in simulated]
-    for run, own in zip(simulated, judges, strict=True):
-        run.believe(judge(run, tables.pop(0), number, own, helper, known).probability)
+    if not scorers and shipped is None:
+        raise UsageError(
+            f"{len(real.links)} known links teach no scorer (it needs {FEWEST_LINKS}, and pairs to "
+            "learn from), and no shipped matcher was given; give one of them"
+        )
+    judged = [
+        Judgement.of(run, tables.pop(0), number, scorers[k : k + 1], shipped)
+        for k, run in enumerate(simulated)
+    ]
+    proofs = [
+        proof for each, run in zip(judged, simulated, strict=True) for proof in each.proof(run)
+    ]
+    share = proven_share(proofs, shipped.share(len(real.links)) if shipped is not None else 0.0)
+    for run, each in zip(simulated, judged, strict=True):
+        run.believe(each.mixed(share))
     table = look(real, number, fixed, labels)
-    judged = judge(real, table, number, scorers, helper, known)
+    judgement = Judgement.of(real, table, number, scorers, shipped)
     if keep is not None:
-        keep(JudgedRound.of(real, table, judged))
-    real.believe(judged.probability)
+        voices = voices_of(real, number, scorers, shipped, share)
+        keep(JudgedRound.of(real, table, voices, judgement.logits(share)))
+    real.believe(judgement.mixed(share))
     step()
-    return scorers
+    return tuple(scorers), share
 
 
 def look(
@@ -69,24 +83,6 @@ def look(
     table = feature_table(run, fixed)
     run.label_views = {}  # large, and the next round carries its own
     return table
-
-
-def judge(
-    run: MatchState,
-    table: FloatArray,
-    number: int,
-    scorers: Sequence[Scorer],
-    shipped: ShippedMatcher | None,
-    links: int,
-) -> Judgement:
-    """The second half: how likely each pair is, learnt and shipped judgement mixed."""
-    if not scorers and shipped is None:
-        raise UsageError(
-            f"{links} known links teach no scorer (it needs {FEWEST_LINKS}, and pairs to learn "
-            "from), and no shipped matcher was given; give one of them"
-        )
-    voices = voices_of(run, number, scorers, shipped, links)
-    return Judgement.of(voices, run, table)
 
 
 def worth_keeping(run: MatchState, kept: int) -> BoolArray:

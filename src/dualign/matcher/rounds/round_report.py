@@ -20,6 +20,7 @@ class RoundReport:
     predicted: int  # pairs that are likelier than not, known ones apart
     withdrawn: int  # predicted pairs of the round before that no longer are
     expected_precision: float  # mean probability of the predicted pairs
+    shipped_share: float = 1.0  # the weight of the shipped judgement beside the learnt one
 
 
 def unwatched(report: RoundReport) -> None:
@@ -31,7 +32,7 @@ def predicted_keys(run: MatchState) -> IntArray:
     return run.pairs.keys[(run.belief > 0.5) & ~run.known]
 
 
-def report_of(run: MatchState, number: int, before: IntArray) -> RoundReport:
+def report_of(run: MatchState, number: int, before: IntArray, shipped_share: float) -> RoundReport:
     """The report of a round (from 0); ``before`` are the pairs predicted until then."""
     predicted = predicted_keys(run)
     sure = run.belief[run.pairs.find(predicted)]
@@ -42,4 +43,5 @@ def report_of(run: MatchState, number: int, before: IntArray) -> RoundReport:
         predicted=len(predicted),
         withdrawn=int((~np.isin(before, predicted)).sum()),
         expected_precision=float(sure.mean()) if len(sure) else 1.0,
+        shipped_share=shipped_share,
     )

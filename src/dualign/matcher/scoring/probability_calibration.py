@@ -15,7 +15,7 @@ share in the simulated runs::
 The second factor has the same trouble: the real run knows the links that a simulated one has
 hidden, so it errs less often. How much less is not known; on held-out training links
 e = known share · e₀ fits well, where e₀ is the share of errors in the simulated runs
-(docs/matching.md has the figures). It is a rule of thumb, not a law.
+(docs/explanation/calibration.md has the figures). It is a rule of thumb, not a law.
 """
 
 from __future__ import annotations

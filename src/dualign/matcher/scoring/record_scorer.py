@@ -1,8 +1,8 @@
 """`RecordScorer`: a scorer that judges by names, descriptions and literals alone, in one round.
 
-It was trained on tables, ontologies and names in several languages (docs/matcher-card.md says
-which), and judges pairs of which neighbours can say nothing. Kept as text, beside a card that names
-the columns it looks at and the sources it has seen.
+It was trained on tables, ontologies and names in several languages (which ones:
+docs/reference/matcher-card.md), and judges pairs of which neighbours can say nothing. Kept as text,
+beside a card that names the columns it looks at and the sources it has seen.
 """
 
 from __future__ import annotations

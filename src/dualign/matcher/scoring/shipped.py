@@ -2,7 +2,7 @@
 
 They judge where there are no links to learn from, and are mixed into the learnt ones, the less
 the more links there are. Kept as text (LightGBM's own format), one file a round; see
-docs/matcher-card.md for the data, the licence and the limits.
+docs/reference/matcher-card.md for the data, the licence and the limits.
 """
 
 from __future__ import annotations

@@ -12,10 +12,10 @@ from dualign.core.progress import SILENT, Progress
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.one_round import judge, look, worth_keeping
+from dualign.matcher.rounds.one_round import look, worth_keeping
 from dualign.matcher.rounds.simulation import cross_fitted, lesson, simulated_run
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
-from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
 
 MOST_ROWS = 400_000  # of a lesson
@@ -56,7 +56,7 @@ def teach(
             kept.append(Scorer.fit(values, same, settings, seed))
             scorers = cross_fitted(lessons, tasks[0][0], seed)
             for run, table, scorer in zip(runs, tables, scorers, strict=True):
-                run.believe(judge(run, table, number, [scorer], None, 0).probability)
+                run.believe(probability(scorer.logits(table)))
                 if not number:
                     run.keep(worth_keeping(run, settings.kept))
             task.advance()

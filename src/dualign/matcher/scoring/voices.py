@@ -6,6 +6,7 @@ log-odds of a voice adds up to those of the pair, weighted alike. `explain` reli
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,7 +19,7 @@ from dualign.matcher.literals.literal_judgement import (
     without_neighbours,
 )
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped import ShippedMatcher
 
 
@@ -54,54 +55,35 @@ class Voice:
         return np.where(alone, np.float32(0), self.weights)
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Judgement:
-    """What the voices together say of each pair: log-odds (pairs,)."""
-
-    voices: Sequence[Voice]
-    logits: FloatArray
-
-    @classmethod
-    def of(cls, voices: Sequence[Voice], run: MatchState, table: FloatArray) -> Judgement:
-        """Hear the voices on the pairs of a run, whose features are ``table``."""
-        logits = np.zeros(len(table), dtype=np.float32)
-        for voice in voices:
-            logits += voice.weighted(run, table)
-        return cls(voices=voices, logits=logits)
-
-    @property
-    def probability(self) -> FloatArray:
-        """The probability of each pair."""
-        return probability(self.logits)
-
-
 def voices_of(
     run: MatchState,
     number: int,
     scorers: Sequence[Scorer],
     shipped: ShippedMatcher | None,
-    links: int,
+    share: float,
 ) -> list[Voice]:
-    """Who judges the pairs of a round (from 0), with which weight.
+    """Who judges the pairs of a round (from 0), where the shipped judgement weighs ``share``.
 
-    The learnt scorers, if any, share what the shipped matcher leaves them, the more the more
-    ``links`` there are.
+    The learnt scorers share the rest; where only one of the two judgements is there, it is all.
     """
-    share = shipped.share(links) if shipped is not None else 0.0
-    share = share if scorers else 1.0
-    even = np.full(len(run.pairs), 1, dtype=np.float32)
+    if shipped is None:
+        share = 0.0
+    elif not scorers:
+        share = 1.0
+    even = np.ones(len(run.pairs), dtype=np.float32)
     voices = []
     if share < 1:
         weight = np.float32((1 - share) / len(scorers))
         voices = [Voice(scorer=scorer, weights=even * weight) for scorer in scorers]
     if share > 0 and shipped is not None:
-        voices += _shipped_voices(run, number, shipped, even * np.float32(share))
+        voices += [
+            dataclasses.replace(voice, weights=voice.weights * np.float32(share))
+            for voice in shipped_voices(run, number, shipped)
+        ]
     return voices
 
 
-def _shipped_voices(
-    run: MatchState, number: int, shipped: ShippedMatcher, weights: FloatArray
-) -> list[Voice]:
+def shipped_voices(run: MatchState, number: int, shipped: ShippedMatcher) -> list[Voice]:
     """The shipped trees for graphs, those for records, or both.
 
     Where one of the two entities has no neighbours, the trees for records judge alone. Where both
@@ -109,23 +91,20 @@ def _shipped_voices(
     than a name: literals or aliases.
     """
     records = shipped.records
+    even = np.ones(len(run.pairs), dtype=np.float32)
     if records is None:
         return [
             Voice(
                 scorer=shipped.scorer_of(number),
                 columns=shipped.places,
-                weights=weights,
+                weights=even,
                 knows_literals=shipped.reads_literals,
             )
         ]
     alone = without_neighbours(run.context, run.pairs)
     share = np.where(alone, 1, 0.5 if run.context.described else 0).astype(np.float32)
     found = [
-        Voice(
-            scorer=shipped.scorer_of(number),
-            columns=shipped.places,
-            weights=weights * (1 - share),
-        ),
-        Voice(scorer=records.scorer, columns=records.places, weights=weights * share),
+        Voice(scorer=shipped.scorer_of(number), columns=shipped.places, weights=1 - share),
+        Voice(scorer=records.scorer, columns=records.places, weights=share),
     ]
     return [voice for voice in found if voice.weights.any()]

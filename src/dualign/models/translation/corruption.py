@@ -50,8 +50,8 @@ class Truncated:
     are nearest by cosine. Here they are the nearest of a random ``sample`` of that graph: the same
     distribution over time, at a fraction of the cost. Every few entities have a sample of their
     own: with one for all, a tenth of the entities would be everybody's negatives, in bursts that
-    Adagrad does not forget (docs/models.md). They are at least a hundred where there are as many:
-    the few nearest entities of a small graph are no negatives but true neighbours.
+    Adagrad does not forget (docs/results/tuning-log.md). They are at least a hundred where there
+    are as many: the few nearest entities of a small graph are no negatives but true neighbours.
     """
 
     def __init__(

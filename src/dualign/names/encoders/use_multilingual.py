@@ -61,9 +61,9 @@ class UseMultilingual(NameEncoder):
 def capitalised(name: str) -> str:
     """The name with every word beginning with a capital.
 
-    Measured in docs/encoders.md: lower-case names (as in DBP15K's translations) lose four points
-    of Hits@1 without; names all in capitals lose half of their hits, so these are written small
-    first, unless they are one short word (NATO).
+    Measured in docs/results/encoders.md: lower-case names (as in DBP15K's translations) lose four
+    points of Hits@1 without; names all in capitals lose half of their hits, so these are written
+    small first, unless they are one short word (NATO).
     """
     if name.isupper() and (" " in name or len(name) > LONGEST_ACRONYM):
         name = name.lower()

@@ -260,7 +260,8 @@ def demo(
 ) -> Demonstration:
     """Align the two graphs that ship with dualign and draw what was found.
 
-    Writes ``matches.tsv``, ``matches.png`` and the record of the run into the folder ``output``.
+    Writes ``matches.tsv``, ``matches.png``, ``report.html`` and the record of the run into the
+    folder ``output``.
     """
     from dualign.demonstration.demonstrate import demonstrate
     from dualign.matcher import unwatched

@@ -16,7 +16,7 @@ from dualign.io.text.atomic import atomic_write, check_writable
 from dualign.results.explanation import Contribution, Explanation, Rival
 from dualign.results.shared_neighbours import SharedNeighbour
 
-_BAR, _WATERFALL = 20, 30
+_BAR, _WATERFALL = 20, 12
 _PARTS = 5  # of a group that are shown
 _LITTLE = 0.05  # log-odds below which a part is not worth a line
 _COLOURS = {"accept": "green", "review": "yellow", "none": "red"}
@@ -99,21 +99,21 @@ def _show_waterfall(found: Explanation) -> None:
     table.add_column()
     table.add_column()
     largest = max(abs(each.log_odds) for each in found.contributions)
-    table.add_row(f"{found.prior:+.2f}", "prior", "")
+    table.add_row(f"{found.prior:+.2f}", "", "prior")
     for each in found.contributions:
         table.add_row(
             f"[bold]{each.log_odds:+.2f}[/bold]",
-            f"[bold]{escape(each.group)}[/bold]",
             _stroke(each, largest),
+            f"[bold]{escape(each.group)}[/bold]",
         )
         shown = [part for part in each.parts if abs(part.log_odds) >= _LITTLE][:_PARTS]
         for part in shown:
-            table.add_row(f"[dim]{part.log_odds:+.2f}[/dim]", f"  {escape(part.label)}", "")
+            table.add_row(f"[dim]{part.log_odds:+.2f}[/dim]", "", f"  {escape(part.label)}")
         rest = [part for part in each.parts if part not in shown]
         if shown and rest:
             total = sum(part.log_odds for part in rest)
-            table.add_row(f"[dim]{total:+.2f}[/dim]", f"  [dim]{len(rest)} more[/dim]", "")
-    table.add_row(f"[bold]{found.log_odds:+.2f}[/bold]", "[bold]log-odds[/bold]", "")
+            table.add_row(f"[dim]{total:+.2f}[/dim]", "", f"  [dim]{len(rest)} more[/dim]")
+    table.add_row(f"[bold]{found.log_odds:+.2f}[/bold]", "", "[bold]log-odds[/bold]")
     out.print(table)
 
 

@@ -279,7 +279,8 @@ def demo(
 ) -> Demonstration:
     """Align the two graphs that ship with dualign and draw what was found.
 
-    Writes ``matches.tsv``, ``matches.png`` and the record of the run into the folder ``output``.
+    Writes ``matches.tsv``, ``matches.png``, ``report.html`` and the record of the run into the
+    folder ``output``.
     """
     from dualign.demonstration.demonstrate import demonstrate
     from dualign.matcher import unwatched
@@ -324,27 +325,108 @@ def evaluate(
     )
 
 
+def read_alignment(
+    matches: Path | str,
+    *,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Alignment:
+    """The alignment that led to a file of matches, as it was when they were written.
+
+    Args:
+        matches: what `align` or `Alignment.write` has written, or its record.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.results.kept_alignment import kept_alignment
+    from dualign.results.saved_run import SavedRun
+
+    run = SavedRun.read(matches)
+    return kept_alignment(run, _graphs_of(run, left, right, progress))
+
+
+def _graphs_of(
+    run: SavedRun, left: Source | None, right: Source | None, progress: ProgressLike
+) -> GraphPair:
+    if (left is None) != (right is None):
+        raise UsageError("one graph was given; give both --left and --right, or neither")
+    if left is None:
+        return recorded_pair(run, progress=progress)
+    return read_pair(left, right, progress=as_progress(progress))
+
+
+def decide(
+    matches: Path | str,
+    *,
+    precision: float | None = None,
+    assignment: str | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Alignment:
+    """New decisions on the pairs of a kept run; nothing is aligned again.
+
+    Args:
+        matches: what `align` has written; the pairs are kept beside it.
+        precision: accept as many pairs as keep this precision in expectation; without it, as many
+            as make the expected F1 largest.
+        assignment: who may be accepted: ``auto`` infers how many to how many, ``hungarian`` is
+            one-to-one; the others are in docs/matching.md. With neither, the decisions stay as
+            they are.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.aligner.deciding import DecisionPolicy, decided_again
+    from dualign.candidate_pairs.assignment.cardinality import AUTO
+
+    alignment = read_alignment(matches, left=left, right=right, progress=progress)
+    if precision is None and assignment is None:
+        return alignment
+    policy = DecisionPolicy(
+        assignment=assignment or AUTO, precision=precision, candidates=alignment.candidates.k
+    )
+    return decided_again(alignment, policy)
+
+
 def explain(
     matches: Path | str,
     entity: str,
+    other: str | None = None,
     *,
     left: Source | None = None,
     right: Source | None = None,
     progress: ProgressLike = False,
 ) -> Explanation:
-    """Why a left entity, given by id or name, was matched as it was.
+    """Why a left entity was matched as it was, or why (not) to one right entity.
 
-    The graphs are those that the record beside ``matches`` names, unless both are given.
+    Args:
+        matches: what `align` has written.
+        entity: a left entity: its id or its name.
+        other: a right entity; without it, the best candidate of the left one.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+
+    Of matches that no run was kept beside, neighbours alone are known.
     """
-    from dualign.results.explaining import explain_match
-    from dualign.results.saved_run import SavedRun
+    from dualign.results.explained_row import explain_match
+    from dualign.results.keeping import pairs_path
 
+    path = Path(matches)
+    if pairs_path(path).is_file() or other is not None:
+        alignment = read_alignment(path, left=left, right=right, progress=progress)
+        return alignment.explain(entity, other)
     if (left is None) != (right is None):
         raise UsageError("one graph was given; give both --left and --right, or neither")
     table = read_matches(matches)
     if left is not None:
         pair = read_pair(left, right, progress=as_progress(progress))
     else:
+        from dualign.results.saved_run import SavedRun
+
         pair = recorded_pair(SavedRun.read(matches), progress=progress)
     return explain_match(table, entity, pair.left, pair.right)
 
@@ -380,8 +462,16 @@ def serve(
     def graphs(run: SavedRun) -> GraphPair:
         return recorded_pair(run, progress=progress)
 
+    kept: list[Alignment] = []
+
     def explained(matches: Path, entity: str, pair: GraphPair) -> Explanation:
-        return explain(matches, entity, left=pair.left, right=pair.right)
+        from dualign.results.keeping import pairs_path
+
+        if not pairs_path(matches).is_file():
+            return explain(matches, entity, left=pair.left, right=pair.right)
+        if not kept:
+            kept.append(read_alignment(matches, left=pair.left, right=pair.right))
+        return kept[0].explain(entity)
 
     folder = None if index is None else Path(index)
     what = served(
@@ -478,14 +568,21 @@ def ask(
 def _review_run(matches: Path, judgements: Path | str | None, progress: ProgressLike) -> ReviewRun:
     """The matches, their graphs, and the judgements so far."""
     from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
+    from dualign.results.keeping import pairs_path
     from dualign.results.saved_run import SavedRun
     from dualign.reviewing.review_run import ReviewRun, is_one_to_one
 
-    table, run = read_matches(matches), SavedRun.read(matches)
-    pair = recorded_pair(run, progress=progress)
+    run, store = SavedRun.read(matches), JudgementStore(judgements or judgements_path(matches))
+    explained: Callable[[str, str], Explanation] | None = None
+    if pairs_path(matches).is_file():
+        alignment = read_alignment(matches, progress=progress)
+        pair, explained = GraphPair(left=alignment.left, right=alignment.right), alignment.explain
+        table = alignment.table(top_k=alignment.candidates.k)
+    else:
+        table, pair = read_matches(matches), recorded_pair(run, progress=progress)
     named = dataclasses.replace(pair, left=_with_names(pair.left), right=_with_names(pair.right))
-    store = JudgementStore(judgements or judgements_path(matches))
-    return ReviewRun(table, named, store, one_to_one=is_one_to_one(dict(run.record)))
+    one_to_one = is_one_to_one(dict(run.record))
+    return ReviewRun(table, named, store, one_to_one=one_to_one, explain=explained)
 
 
 def _with_names(graph: KnowledgeGraph) -> KnowledgeGraph:
@@ -498,6 +595,46 @@ def _require_server(what: str, extra: str) -> None:
     """Raise if the libraries of the local servers are not installed."""
     if find_spec("starlette") is None or find_spec("uvicorn") is None:
         raise MissingExtra(what, extra)
+
+
+def report(
+    matches: Alignment | Path | str,
+    output: Path | str = "report.html",
+    *,
+    truth: Links | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Path:
+    """Write one self-contained HTML page about an alignment; returns where it is.
+
+    Args:
+        matches: what `align` has written or returned.
+        output: the page.
+        truth: true pairs, where they are known: a file, pairs of ids, or a data frame of them.
+            Without it, the test links of a benchmark folder, if that is what was aligned.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.reporting.report_page import write_report
+    from dualign.results.kept_alignment import kept_alignment
+    from dualign.results.saved_run import SavedRun
+
+    true = None
+    if isinstance(matches, Path | str):
+        run = SavedRun.read(matches)
+        pair = _graphs_of(run, left, right, progress)
+        alignment, true = kept_alignment(run, pair), pair.test
+    else:
+        alignment = matches
+    if truth is not None:
+        if isinstance(truth, Path | str):
+            true = read_known_links(truth, alignment.left, alignment.right, tolerant=True).same
+        else:
+            true = links_in_memory(truth, alignment.left, alignment.right).same
+    write_report(alignment, output, truth=true, progress=as_progress(progress))
+    return Path(output)
 
 
 def merge(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from starlette.testclient import TestClient
 
+from dualign.results.explanation import Contribution, Explanation, Part
 from dualign.reviewing.review_app import review_app
 from dualign.web.policy import Policy
 from review_world import L, R
@@ -56,6 +57,21 @@ def test_queue_case_and_search_answer(client):
     assert case["candidates"][0]["name"] == "Berlin"
     found = client.get("/api/search", params={"q": "Lyo"}).json()["result"]
     assert found[0]["id"] == f"{R}c3"
+
+
+def test_a_pair_is_explained_where_the_run_was_kept(client, run):
+    asked = {"subject": f"{L}c0", "object": f"{R}c0"}
+    assert client.get("/api/explanation", params=asked).json()["contributions"] == []
+    part = Part(label="Berlin ~ Berlin", log_odds=2.0)
+    run.explain = lambda subject, found: Explanation(
+        subject=subject, object=found, subject_name="", object_name="", confidence=0.5,
+        decision="accept", prior=-2.0, log_odds=0.0,
+        contributions=(Contribution(group="names", log_odds=2.0, parts=(part,)),),
+    )  # fmt: skip
+    why = client.get("/api/explanation", params=asked).json()
+    assert why["prior"] + why["contributions"][0]["log_odds"] == why["log_odds"]
+    assert why["contributions"][0]["parts"][0]["label"] == "Berlin ~ Berlin"
+    assert client.get("/api/explanation", params=asked | {"object": "no"}).status_code == 400
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from dualign.io import MatchTable
-from dualign.results.explaining import explain_match
+from dualign.results.explained_row import explain_match
 from dualign.serving.serve_app import serve_app
 from dualign.serving.served_matches import ServedMatches
 from dualign.web.policy import Policy

@@ -97,6 +97,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="write which relations and classes correspond: OWL statements of those with "
         "confidence .5 and more (.nt or .ttl), or a table of all with their confidence (.tsv)",
     )
+    result.add_argument(
+        "--report", type=Path, metavar="F", help="write one HTML page about the result"
+    )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
     machine.add_argument(
@@ -136,6 +139,10 @@ def run(options: argparse.Namespace) -> None:
     write_all_matches(table, options.outputs, writing)
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
+    if options.report is not None:
+        from dualign.reporting.report_page import write_report  # and with it Jinja
+
+        write_report(alignment, options.report, truth=pair.test, progress=progress)
     figures = _figures(pair, alignment, progress)
     _write_records(options, alignment, figures)
     shutil.rmtree(workspace, ignore_errors=True)
@@ -181,7 +188,10 @@ def _check(options: argparse.Namespace) -> None:
     if options.vocabulary is not None:
         check_vocabulary_file(options.vocabulary)
     check_targets(
-        (*options.outputs, record_path(options.output), options.json, options.vocabulary),
+        (
+            *(*options.outputs, record_path(options.output)),
+            *(options.json, options.vocabulary, options.report),
+        ),
         [
             *(options.left, options.right, options.links, options.judgements),
             *(options.names_left, options.names_right),
@@ -224,4 +234,4 @@ def _write_records(
     if options.json is not None:
         write_json(options.json, figures | {"run": alignment.record})
     say()
-    show_written(*options.outputs, record, options.vocabulary, options.json)
+    show_written(*options.outputs, record, options.vocabulary, options.report, options.json)

@@ -10,10 +10,11 @@ from typing import Any
 
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
 from dualign.candidate_pairs.assignment.cardinality import AUTO
+from dualign.cli.acceptance_arguments import add_acceptance_options, assignment_of
 from dualign.core.errors import UsageError
 from dualign.embedding import METRICS
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings
+from dualign.matcher import MatcherSettings
 from dualign.matcher.literals.named_properties import property_names
 from dualign.models import MODELS
 from dualign.training.bootstrap_settings import AMONG
@@ -61,22 +62,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 
 
 def _add_decision_options(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--one-to-one", action="store_true", help="no entity is matched twice, on either side"
-    )
-    group.add_argument(
-        "--precision",
-        type=float,
-        metavar="P",
-        help="accept as many matches as are right with this precision in expectation (0.99)",
-    )
-    group.add_argument(
-        "--assignment",
-        metavar="NAME",
-        help=f"who may be accepted (auto, {', '.join(sorted(ASSIGNMENTS))}; default: auto, which "
-        "infers how many to how many; with --one-to-one hungarian); best allows n to one, every n "
-        "to m",
-    )
+    add_acceptance_options(group)
     for flag, words in (
         ("--compare", "these properties or columns correspond"),
         ("--same", "their values must agree, where both have one, or two entities cannot match"),
@@ -166,7 +152,7 @@ def _matching_settings(options: argparse.Namespace) -> MatchingSettings:
             compare=property_names(options.compare or ()),
             same=property_names(options.same or ()),
         ),
-        assignment=_assignment(options),
+        assignment=assignment_of(options) or AUTO,
         precision=options.precision,
         encoder=options.encoder,
         seed=options.seed,
@@ -215,18 +201,6 @@ def _flags(names: Sequence[str]) -> str:
 
 def _candidates(options: argparse.Namespace) -> int:
     return max(AlignerSettings.candidates, int(options.top_k))
-
-
-def _assignment(options: argparse.Namespace) -> str:
-    if not options.one_to_one:
-        return options.assignment or AUTO
-    if options.assignment in (None, *ONE_TO_ONE):
-        return options.assignment or "hungarian"
-    ASSIGNMENTS[options.assignment]
-    raise UsageError(
-        f"--assignment {options.assignment} may match an entity twice, --one-to-one may not; "
-        f"with it, choose one of: {', '.join(sorted(ONE_TO_ONE))}"
-    )
 
 
 def _bootstrap(options: argparse.Namespace, settings: ModelSettings) -> Mapping[str, Any] | bool:

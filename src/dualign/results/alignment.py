@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -32,8 +33,11 @@ from dualign.io import (
 from dualign.io.judgements.judgement_store import Judgement
 from dualign.io.matches.match_table import DECIMALS, JudgedPair, Unmatched, rounded_confidence
 from dualign.io.matches.review_order import in_order
+from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.results.data_frames import pandas_frame, polars_frame
-from dualign.results.explanation import Explanation, shared_neighbours
+from dualign.results.edge_attention import EdgeAttention
+from dualign.results.explaining import PairExplainer, position_of
+from dualign.results.explanation import Explanation
 from dualign.results.judging_columns import judging_columns
 from dualign.results.match import Match
 from dualign.results.notebook_view import alignment_html
@@ -64,6 +68,8 @@ class Alignment:
     mutual: BoolArray
     embeddings: tuple[FloatArray, FloatArray] | None = None
     scored: ScoredPairs | None = None
+    evidence: PairEvidence | None = None  # what the scored pairs were judged by
+    attention: EdgeAttention | None = None  # what a model attends to, where it does
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
@@ -149,6 +155,12 @@ class Alignment:
             mutual=self.mutual[rows],
             embeddings=None if self.embeddings is None else numbering.input_sides(*self.embeddings),
             scored=scored,
+            evidence=None
+            if self.evidence is None
+            else self.evidence.renumbered(numbering.left, numbering.right),
+            attention=None
+            if self.attention is None
+            else self.attention.renumbered(numbering.left, numbering.right),
             names=None if self.names is None else numbering.input_sides(*self.names),
             links=numbering.input_links(self.links),
             bootstrapped=numbering.input_links(self.bootstrapped),
@@ -309,32 +321,19 @@ class Alignment:
             shape=(pairs.left_count, pairs.right_count), **options,
         )  # fmt: skip
 
-    def explain(self, entity: str) -> Explanation:
-        """Why this left entity was matched as it was."""
-        if entity not in self.left.entity_index:
-            raise UsageError(
-                f"{entity!r} is not among the {len(self.left.entities):,} entities of the left "
-                f"graph ({self.left.source}); give one of its ids, such as "
-                f"{self.left.entities[0]!r}"
-            )
-        row = self.left.entity_index[entity]
-        best = self.candidates.indices[:, 0]
-        has_second = self.candidates.k > 1
-        second = int(self.candidates.indices[row, 1]) if has_second else -1
-        has_second = second >= 0
-        return Explanation(
-            subject=entity,
-            object=self.right.entities[best[row]] if best[row] >= 0 else "",
-            subject_name=_names(self.left, np.array([row]))[0],
-            object_name=_names(self.right, best[row : row + 1])[0],
-            confidence=float(self.confidence[row, 0]),
-            decision=str(self.decisions[row, 0]),
-            runner_up=self.right.entities[second] if has_second else "",
-            runner_up_confidence=float(self.confidence[row, 1]) if has_second else 0.0,
-            neighbours=shared_neighbours(
-                self.left, self.right, (row, int(best[row])), best, self.confidence[:, 0]
-            ),
+    def explain(self, left: str, right: str | None = None) -> Explanation:
+        """Why two entities, given by id or name, were (not) taken for the same thing.
+
+        Without ``right``, the best candidate of the left entity is explained.
+        """
+        return self._explainer.explain(
+            position_of(self.left, left, "left"),
+            None if right is None else position_of(self.right, right, "right"),
         )
+
+    @cached_property
+    def _explainer(self) -> PairExplainer:
+        return PairExplainer(self)
 
 
 def _names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:

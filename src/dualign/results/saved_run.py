@@ -20,6 +20,7 @@ from dualign.io import input_hashes, sha256
 from dualign.io.graphs.stored_graph import EXTENSION, store_graph
 from dualign.io.run_record import write_json
 from dualign.io.text.atomic import atomic_write
+from dualign.results.keeping import decided_record, keep_run
 from dualign.tasks import IN_MEMORY, PairOrigin
 
 if TYPE_CHECKING:
@@ -54,8 +55,9 @@ def write_record(matches: Path, alignment: Alignment) -> Path:
     if stored:
         record["graphs"] = origin.to_record() | {name: str(path) for name, path in stored.items()}
         record["inputs"] = dict(record.get("inputs", {})) | input_hashes(stored.values())
+    keep_run(matches, alignment)
     path = record_path(matches)
-    write_json(path, record)
+    write_json(path, record | decided_record(alignment))
     return path
 
 

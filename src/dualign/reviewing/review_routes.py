@@ -19,6 +19,7 @@ from dualign.serving.query_reading import BadQuery
 from dualign.serving.reconcile_routes import answering, parsed
 from dualign.serving.suggesting import suggest_entities
 
+SHOWN_PARTS = 5  # of each group of evidence
 _ABOUT = {"subject": str, "object": str, "judgement": str, "reason": str}
 
 
@@ -36,6 +37,7 @@ class ReviewRoutes:
             Route("/api/queue", answering(self.listed)),
             Route("/api/case", answering(self.case)),
             Route("/api/search", answering(self.search)),
+            Route("/api/explanation", answering(self.explanation)),
             Route("/api/judgements", answering(self.judge), methods=["POST"]),
             Route("/api/undo", answering(self.undo), methods=["POST"]),
         ]
@@ -72,6 +74,11 @@ class ReviewRoutes:
         text = request.query_params.get("q", "")
         return await _json(lambda: {"result": suggest_entities(self.run.index, text)})
 
+    async def explanation(self, request: Request) -> Response:
+        """What moved the probability of a pair before any judgement."""
+        asked = request.query_params
+        return await _json(self._explained, asked.get("subject", ""), asked.get("object", ""))
+
     async def judge(self, request: Request) -> Response:
         """Keep a judgement; answers with what it changed."""
         body = parsed(await request.body())
@@ -92,6 +99,30 @@ class ReviewRoutes:
             "reviewer": self.reviewer,
             "title": self.title,
             "choices": self.queue.choices,
+        }
+
+    def _explained(self, subject: str, found: str) -> dict[str, Any]:
+        run = self.run
+        for graph, entity in ((run.left, subject), (run.right, found)):
+            if entity not in graph.entity_index:
+                raise UsageError(f"{entity!r} is not an entity of its graph")
+        if run.explain is None:
+            return {"prior": None, "log_odds": None, "contributions": []}
+        why = run.explain(subject, found)
+        return {
+            "prior": why.prior,
+            "log_odds": why.log_odds,
+            "contributions": [
+                {
+                    "group": each.group,
+                    "log_odds": each.log_odds,
+                    "parts": [
+                        {"label": part.label, "log_odds": part.log_odds}
+                        for part in each.parts[:SHOWN_PARTS]
+                    ],
+                }
+                for each in why.contributions
+            ],
         }
 
     def _judged(self, body: dict[str, str]) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,6 +18,7 @@ from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.io import MatchTable
 from dualign.io.judgements.judgement_store import Judgement, JudgementStore
 from dualign.io.judgements.verdicts import Verdicts
+from dualign.results.explanation import Explanation
 from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs
 from dualign.reviewing.rescoring import Rescoring
 from dualign.serving.entity_index import EntityIndex
@@ -42,8 +43,15 @@ class ReviewRun:
     """The rows of a matches table as candidate pairs, and what judgements make of them."""
 
     def __init__(
-        self, table: MatchTable, pair: GraphPair, store: JudgementStore, *, one_to_one: bool = True
+        self,
+        table: MatchTable,
+        pair: GraphPair,
+        store: JudgementStore,
+        *,
+        one_to_one: bool = True,
+        explain: Callable[[str, str], Explanation] | None = None,
     ) -> None:
+        self.explain = explain  # why a pair is as likely as it is, where the run has kept it
         self.left, self.right, self.store = pair.left, pair.right, store
         self.rows = _rows_of_pairs(table, self.left, self.right)
         self.decision = [table.decision[row] for row in self.rows.tolist()]

@@ -11,6 +11,7 @@ from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.progress import SILENT, Progress
+from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.features import FixedTable
 from dualign.matcher.literals.literal_judgement import on_literals_alone
 from dualign.matcher.match_context import MatchContext
@@ -45,6 +46,7 @@ class Outcome:
     learnt: bool
     reads_literals: bool = False  # whether a shipped calibration is about literals too
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
+    last: JudgedRound | None = None  # what the pairs were judged by; None: a finished run resumed
 
     def learnt_matcher(self) -> ShippedMatcher | None:
         """What the run has learnt from its links, for use on other graphs; None: nothing.
@@ -111,14 +113,14 @@ def matching_rounds(
     reports, scorers = store.take_up(runs) if store is not None else ([], [])
     for report in reports:
         watch(report)
-    steps = len(runs) + 1
+    steps, kept = len(runs) + 1, list[JudgedRound]()
     rounds = settings.rounds_of(labels=labels is not None, edges=context.has_edges)
     with progress.task("rounds", rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), rounds):
             before = predicted_keys(real) if number else np.empty(0, np.int64)
             learnt_now, share = one_round(
                 number, simulated, real, fixed=fixed, labels=labels, shipped=shipped, seed=seed,
-                step=task.advance,
+                step=task.advance, keep=kept.append if number + 1 == rounds else None,
             )  # fmt: skip
             scorers.append(learnt_now)
             reports.append(report_of(real, number, before, share))
@@ -148,6 +150,7 @@ def matching_rounds(
         learnt=learnt,
         reads_literals=shipped is not None and shipped.reads_literals,
         scorers=tuple(scorers),
+        last=kept[0] if kept else None,
     )
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import lightgbm as lgb
 import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
@@ -12,6 +12,9 @@ from dualign.kernels.forest import MOST_LEAVES, Forest
 from dualign.kernels.jit import thread_count
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.scoring.booster_text import averaged, trees_of
+
+if TYPE_CHECKING:
+    import lightgbm as lgb
 
 
 class Scorer:
@@ -36,6 +39,8 @@ class Scorer:
 
         ``weights`` (pairs,) say how much each pair counts; None: all the same.
         """
+        import lightgbm as lgb  # which takes a while, and with it scikit-learn
+
         parameters = {
             "objective": "binary",
             "learning_rate": settings.learning_rate,
@@ -91,6 +96,8 @@ class Scorer:
     @classmethod
     def from_text(cls, text: str) -> Scorer:
         """The scorer that `to_text` wrote."""
+        import lightgbm as lgb
+
         try:
             return cls(lgb.Booster(model_str=text))
         except lgb.basic.LightGBMError as error:

@@ -32,6 +32,25 @@ function judgements(said) {
       + (each.reason ? `: ${each.reason}` : "")))));
 }
 
+// What moved the probability: one bar per group of evidence, to the right for it, to the left against.
+export function whyView(why) {
+  if (!why.contributions.length) return [];
+  const largest = Math.max(1, ...why.contributions.map((each) => Math.abs(each.log_odds)));
+  const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  const row = (each) => make("tr", {},
+    make("th", { scope: "row" }, each.group),
+    make("td", {}, signed(each.log_odds)),
+    make("td", {}, make("meter", {
+      min: 0, max: largest, value: Math.abs(each.log_odds), "aria-label": `${each.group} ${signed(each.log_odds)}`,
+      class: each.log_odds < 0 ? "against" : "for" })),
+    make("td", {}, each.parts.map((part) => make("div", { class: "soft" }, `${signed(part.log_odds)} ${part.label}`))));
+  return [make("h3", {}, "Why"),
+    make("table", { class: "why" },
+      make("caption", { class: "soft" }, `log-odds: ${why.prior.toFixed(2)} before anything is known, `
+        + `${why.log_odds.toFixed(2)} with all of it`),
+      make("tbody", {}, why.contributions.map(row)))];
+}
+
 export function caseView(found, shown, blind, act) {
   const candidate = found.candidates[shown];
   const button = (word, key, words) => make("button",
@@ -62,6 +81,7 @@ export function caseView(found, shown, blind, act) {
       make("label", { for: "find" }, "Find another candidate "),
       make("input", { id: "find", type: "search", autocomplete: "off" }),
       make("ul", { class: "found", id: "found" })),
+    make("div", { id: "why", class: "chance" }),
     candidate ? make("h3", {}, "Attributes") : null,
     candidate ? attributes(candidate.attributes) : null,
     candidate ? make("h3", {}, "Neighbourhood") : null,

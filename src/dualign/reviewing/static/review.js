@@ -1,6 +1,6 @@
 // The review page: a queue, a case, and keys for everything.
 import { byId, make, percent } from "./elements.js";
-import { caseView } from "./case_view.js";
+import { caseView, whyView } from "./case_view.js";
 
 const page = { entries: [], total: 0, start: 0, place: 0, found: null, shown: 0, version: "" };
 
@@ -94,7 +94,15 @@ function showCase() {
   const view = caseView(page.found, page.shown, isBlind(), { judge, show });
   byId("case").replaceChildren(...view.filter((each) => each !== null));
   byId("find").addEventListener("input", guarded(find));
+  showWhy();
 }
+
+const showWhy = guarded(async () => {
+  const candidate = page.found.candidates[page.shown], place = byId("why");
+  if (!candidate || candidate.probability === null) return;
+  const fields = new URLSearchParams({ subject: page.found.subject.id, object: candidate.id });
+  place.replaceChildren(...whyView(await ask(`/api/explanation?${fields}`)));
+});
 
 function show(place) {
   if (!page.found || place >= page.found.candidates.length) return;

@@ -1,12 +1,13 @@
 """What questions are worth: a simulated judge asked in the order of the queue, and at random.
 
-The judge knows the test links of a benchmark folder and errs in 5 % of its answers. Its verdicts go
-the way of ``dualign ask``: the error rate is estimated on known pairs, a verdict moves the
-probability, and the neighbourhood is scored again. Figures are Hits@1 over all test links, by the
-likeliest candidate after the answers, and how many test entities have a certain one.
+The judge knows the true links and errs in 5 % of its answers. Its verdicts go the way of
+``dualign ask``: the error rate is estimated on known pairs, a verdict moves the probability, and
+the neighbourhood is scored again. Figures are about the true links that the run was not given: how
+many left entities have their counterpart as the likeliest candidate after the answers (Hits@1), and
+how many have it with a probability of .95 or more.
 
-    dualign align dbp15k/zh_en --top-k 5 -o zh.tsv
-    python benchmarks/questions.py zh.tsv dbp15k/zh_en [--json F]
+    dualign align dbp15k/zh_en -o zh.tsv
+    python benchmarks/questions.py zh.tsv dbp15k/zh_en/ref_ent_ids [--json F]
 """
 
 from __future__ import annotations
@@ -20,14 +21,14 @@ from typing import Any
 
 import numpy as np
 
+import dualign
 from dualign.core.graph_pair import GraphPair
-from dualign.io import MatchTable, read_matches
+from dualign.io import MatchTable, read_links, without_links
 from dualign.io.judgements.judgement_store import JudgementStore
 from dualign.reviewing.asking import Inquiry, ask_judge
 from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Band, Question, Questions
 from dualign.reviewing.review_run import ReviewRun
-from dualign.tasks import read_pair
 
 BUDGETS = (50, 200, 1000)
 NOISE = 0.05
@@ -51,15 +52,16 @@ class SimulatedJudge:
 
     def __init__(self, pair: GraphPair) -> None:
         links = np.concatenate([pair.train, pair.test])
-        self.truth = {pair.left.entities[a]: pair.right.entities[b] for a, b in links.tolist()}
+        self.truth = {(pair.left.entities[a], pair.right.entities[b]) for a, b in links.tolist()}
+        self.named = {subject for subject, _ in self.truth}
         self.draw = np.random.default_rng(0)
 
     def __call__(self, question: Question) -> Verdict:
         """What somebody would say who errs now and then."""
-        known = self.truth.get(question.subject)
-        if known is None:
+        if question.subject not in self.named:
             return Verdict("unsure")
-        same = (known == question.object) != (self.draw.random() < NOISE)
+        true = (question.subject, question.object) in self.truth
+        same = true != bool(self.draw.random() < NOISE)
         return Verdict("same" if same else "different")
 
 
@@ -73,7 +75,7 @@ def standing(run: ReviewRun, pair: GraphPair) -> dict[str, float]:
             best = max(places, key=lambda place: float(chance[place]))
             hit = int(run.pairs.rights[best]) == other
             right += hit
-            certain += hit and chance[best] >= 0.95
+            certain += hit and bool(chance[best] >= 0.95)
     return {
         "hits@1": round(right / len(pair.test), 4),
         "right and certain": round(certain / len(pair.test), 4),
@@ -91,15 +93,28 @@ def asked(table: MatchTable, pair: GraphPair, kind: type[Questions], budget: int
         return figures | {"kept": dict(answers.words), "error rate": answers.error_rate}
 
 
+def kept_run(matches: Path, truth: Path) -> tuple[MatchTable, GraphPair]:
+    """All candidates of a kept run, its graphs, and the true links that it was not given."""
+    alignment = dualign.read_alignment(matches)
+    known = read_links(truth, alignment.left, alignment.right)
+    pair = GraphPair(
+        left=alignment.left,
+        right=alignment.right,
+        train=alignment.links,
+        test=without_links(known, alignment.links),
+    )
+    return alignment.table(top_k=alignment.candidates.k), pair
+
+
 def main() -> None:
     """Ask and compare."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("matches", type=Path)
-    parser.add_argument("folder", type=Path)
+    parser.add_argument("truth", type=Path)
     parser.add_argument("--budgets", type=int, nargs="+", default=BUDGETS)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    table, pair = read_matches(options.matches), read_pair(options.folder)
+    table, pair = kept_run(options.matches, options.truth)
     with tempfile.TemporaryDirectory() as folder:
         run = ReviewRun(table, pair, JudgementStore(Path(folder) / "j.db"))
         figures: dict[str, Any] = {"before": standing(run, pair)}

@@ -9,7 +9,7 @@ import pytest
 
 from dualign.core.errors import UsageError
 from dualign.io.judgements.judgement_store import JudgementStore
-from dualign.reviewing.asking import Inquiry, StopAsking, ask_judge, posterior
+from dualign.reviewing.asking import Inquiry, StopAsking, ask_judge, concluded, posterior
 from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Band, Questions
 from dualign.reviewing.review_run import ReviewRun
@@ -143,3 +143,16 @@ def test_an_empty_band_is_refused(band):
 def test_an_empty_budget_is_refused():
     with pytest.raises(UsageError, match="at least 1"):
         Inquiry(reviewer="a", budget=0)
+
+
+def test_a_verdict_that_is_not_certain_still_moves_the_pair_and_its_neighbours(known_run):
+    place = known_run.place_of[
+        known_run.left.entity_index["http://left.example/c5"],
+        known_run.right.entity_index["http://right.example/c5"],
+    ]
+    question = Questions(known_run, Band()).at(place)
+    kept = concluded(question, Verdict("same"), PROGRAM, 0.2)
+    assert kept.judgement == "unsure"
+    assert kept.probability == pytest.approx(0.8, abs=1e-3)
+    known_run.store.add(kept)
+    assert known_run.state().probability[place] == pytest.approx(0.8, abs=1e-3)

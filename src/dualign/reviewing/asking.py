@@ -2,8 +2,9 @@
 
 How often a judge errs is estimated on pairs that are known: given links, and the rivals of given
 links. With n of them asked and k verdicts wrong the error rate is (k + 1) / (n + 2). A verdict
-moves the probability by Bayes' rule, and what is kept is ``same`` or ``different`` only if the
-result is `CERTAIN`; else ``unsure``. A person is taken at their word.
+moves the probability of the pair by Bayes' rule, and with it that of its neighbourhood. It is kept
+as ``same`` or ``different`` if that makes the pair `CERTAIN`, else as ``unsure``. A person is taken
+at their word.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Question, Questions
 from dualign.reviewing.review_run import ReviewRun
 
-CERTAIN = 0.95
+CERTAIN = 0.9
 KNOWN_PAIRS = 20  # known pairs that a judge is tried on, half of them the same
 MOST_FAILURES = 3  # one after the other, after which nobody asks on
 
@@ -103,7 +104,7 @@ def concluded(
     question: Question, verdict: Verdict, inquiry: Inquiry, error_rate: float | None
 ) -> Judgement:
     """What is kept of a verdict."""
-    word, reason = verdict.word, verdict.reason
+    word, reason, after = verdict.word, verdict.reason, None
     if error_rate is not None and word in ("same", "different"):
         after = posterior(question.probability, word, error_rate)
         certain = after >= CERTAIN if word == "same" else after <= 1 - CERTAIN
@@ -117,6 +118,7 @@ def concluded(
     return Judgement(
         subject_id=question.subject, object_id=found, judgement=word,
         reviewer=inquiry.reviewer, source=inquiry.source, reason=reason,
+        probability=after,
     )  # fmt: skip
 
 

@@ -118,11 +118,16 @@ class ReviewRun:
     def _certain(self, verdicts: Verdicts) -> tuple[IntArray, FloatArray]:
         """The places of the pairs that verdicts settle, and what they are now."""
         truth: dict[int, float] = {}
-        for words, value in ((verdicts.same, 1.0), (verdicts.different, 0.0)):
-            for subject, found in words:
-                place = self._place(subject, found)
-                if place is not None:
-                    truth[place] = value
+        certain = {"same": 1.0, "different": 0.0, "unsure": None}
+        for said in (
+            *verdicts.same.values(),
+            *verdicts.different.values(),
+            *verdicts.unsure.values(),
+        ):
+            value = certain[said.judgement] if said.probability is None else said.probability
+            place = self._place(said.subject_id, said.object_id)
+            if place is not None and value is not None:
+                truth[place] = value
         for subject in verdicts.none:
             left = self.left.entity_index.get(subject, -1)
             truth |= dict.fromkeys(self.places_of_left.get(left, ()), 0.0)

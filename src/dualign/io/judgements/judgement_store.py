@@ -33,14 +33,18 @@ CREATE TABLE IF NOT EXISTS judgements (
     source TEXT NOT NULL,
     judged_at TEXT NOT NULL,
     reason TEXT NOT NULL DEFAULT '',
+    probability REAL,
     undone_at TEXT
 );
 CREATE INDEX IF NOT EXISTS by_pair ON judgements (subject_id, object_id, reviewer);
 """
-_COLUMNS = "number, subject_id, object_id, judgement, reviewer, source, judged_at, reason"
+_COLUMNS = (
+    "number, subject_id, object_id, judgement, reviewer, source, judged_at, reason, probability"
+)
 _INSERT = f"""
-INSERT INTO judgements (subject_id, object_id, judgement, reviewer, source, judged_at, reason)
-VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING {_COLUMNS}
+INSERT INTO judgements (subject_id, object_id, judgement, reviewer, source, judged_at, reason,
+    probability)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING {_COLUMNS}
 """  # noqa: S608 - built of constants, as the next ones
 _LAST = f"""
 SELECT {_COLUMNS} FROM judgements WHERE reviewer = ? AND undone_at IS NULL
@@ -70,6 +74,7 @@ class Judgement:
     source: str = PERSON  # or the program that judged
     judged_at: str = ""  # UTC, ISO 8601; empty: now
     reason: str = ""
+    probability: float | None = None  # after the verdict of a judge who may err; None: certain
     number: int = 0  # in the order of judging; 0: not stored yet
 
     def __post_init__(self) -> None:
@@ -115,6 +120,7 @@ class JudgementStore:
             judgement.source,
             moment,
             judgement.reason,
+            judgement.probability,
         )
         with self._writing() as database:
             found = database.execute(_INSERT, values).fetchone()
@@ -184,11 +190,11 @@ class JudgementStore:
         return database
 
 
-def _judgement(row: tuple[int, str, str, str, str, str, str, str]) -> Judgement:
-    number, subject, found, word, reviewer, source, moment, reason = row
+def _judgement(row: tuple[int, str, str, str, str, str, str, str, float | None]) -> Judgement:
+    number, subject, found, word, reviewer, source, moment, reason, probability = row
     return Judgement(
         number=number, subject_id=subject, object_id=found, judgement=word, reviewer=reviewer,
-        source=source, judged_at=moment, reason=reason,
+        source=source, judged_at=moment, reason=reason, probability=probability,
     )  # fmt: skip
 
 

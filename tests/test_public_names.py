@@ -53,6 +53,7 @@ def test_the_public_names_are_these():
         "evaluate",
         "explain",
         "merge",
+        "plot",
         "read",
         "read_alignment",
         "read_folder",

@@ -17,6 +17,7 @@ COMMANDS = {
     "explain": "why this pair",
     "decide": "other decisions and formats from a kept run",
     "report": "one page about an alignment, to look at and to hand on",
+    "plot": "pictures for papers",
     "merge": "make one graph of two",
     "unmerge": "get the two graphs of a merge back",
     "reproduce": "the paper's tables and figures, published beside obtained",

@@ -35,6 +35,7 @@ from dualign.io.matches.review_order import in_order
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.results.data_frames import pandas_frame, polars_frame
 from dualign.results.edge_attention import EdgeAttention
+from dualign.results.entity_map import EntityMap
 from dualign.results.explaining import PairExplainer, position_of
 from dualign.results.explanation import Explanation
 from dualign.results.judging_columns import judging_columns
@@ -70,6 +71,7 @@ class Alignment:
     evidence: PairEvidence | None = None  # what the scored pairs were judged by
     attention: EdgeAttention | None = None  # what a model attends to, where it does
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
+    places: EntityMap | None = None  # of a run that was read back: where entities are on the map
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
     bootstrapped: IntArray = field(default_factory=no_links)  # pairs that a model added to them

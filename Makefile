@@ -1,6 +1,7 @@
 # make setup   prepare .venv (only when pyproject.toml or constraints.txt changed)
 # make demo    align the two graphs that ship with dualign; results in demo-output/
 # make test    run the tests          make check   ruff, strict types, order of packages
+# make test-all  also those that take minutes, need a browser, or start a cluster
 # make docs    build the site into site/; fails on dead links
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
 # make bench   the figures of docs/results on DBP15K (DUALIGN_DATA=folder)
@@ -10,7 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test docs fuzz check bench format clean
+.PHONY: setup demo test test-all docs fuzz check bench format clean
 
 setup: $(READY)
 
@@ -22,8 +23,13 @@ $(READY): pyproject.toml constraints.txt
 demo: setup
 	$(BIN)/dualign demo -o demo-output
 
+# What test leaves out, test-all runs: pytest counts it as deselected.
+LONG := minutes or browser or cluster
 test: setup
-	$(BIN)/pytest
+	$(BIN)/pytest -m "not ($(LONG))"
+
+test-all: test
+	$(BIN)/pytest -m "$(LONG)"
 
 # Offline; open site/index.html.
 docs: setup

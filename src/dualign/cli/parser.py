@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib
 from collections.abc import Sequence
 
@@ -22,6 +23,9 @@ COMMANDS = {
     "unmerge": "get the two graphs of a merge back",
     "reproduce": "the paper's tables and figures, published beside obtained",
 }
+
+# Commands whose flags are declared apart from what runs them, so that help loads nothing heavy.
+_FLAGS_APART = ("align", "evaluate")
 
 _EPILOG = """\
 start here:
@@ -54,5 +58,12 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words)
         if name == asked:
-            importlib.import_module(f"dualign.cli.{name}").add_arguments(command)
+            command.set_defaults(run=functools.partial(_run, name))
+            module = f"{name}_arguments" if name in _FLAGS_APART else name
+            importlib.import_module(f"dualign.cli.{module}").add_arguments(command)
     return parser
+
+
+def _run(command: str, options: argparse.Namespace) -> None:
+    """Run a command, whose module is imported now."""
+    importlib.import_module(f"dualign.cli.{command}").run(options)

@@ -18,6 +18,7 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.embedding import Candidates, DecisionSettings, decide
 from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
 from dualign.io import (
@@ -216,8 +217,8 @@ class Alignment:
 
     def _given(self, rows: IntArray, objects: IntArray) -> BoolArray:
         width = len(self.right.entities)
-        keys = self.links[:, 0] * width + self.links[:, 1]
-        return np.isin(rows * width + objects, keys) & (objects >= 0)
+        known = np.isin(pair_keys(rows, objects, width), link_keys(self.links, width))
+        return known & (objects >= 0)
 
     def _unmatched(self, matched: IntArray) -> list[Unmatched]:
         alone = np.setdiff1d(np.arange(len(self.right.entities)), matched)

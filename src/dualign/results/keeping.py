@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dualign.candidate_pairs.pairs import Pairs, link_keys, pair_keys
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.decision import first_only
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.results.entity_map import EntityMap
 

@@ -1,6 +1,7 @@
 # make setup   prepare .venv (only when pyproject.toml or constraints.txt changed)
 # make demo    align the two graphs that ship with dualign; results in demo-output/
 # make test    run the tests          make check   ruff, strict types, order of packages
+# make test-all  also those that take minutes, need a browser, or start a cluster
 # make test-browser  the review page in Chromium (part of make test-all)
 # make docs    build the site into site/; fails on dead links
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
@@ -11,7 +12,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test test-browser test-all docs fuzz check bench format clean
+.PHONY: setup demo test chromium test-browser test-all docs fuzz check bench format clean
 
 setup: $(READY)
 
@@ -23,16 +24,22 @@ $(READY): pyproject.toml constraints.txt
 demo: setup
 	$(BIN)/dualign demo -o demo-output
 
+# What test leaves out, test-all runs: pytest counts it as deselected.
+LONG := minutes or browser or cluster
 test: setup
-	$(BIN)/pytest -m "not browser"
+	$(BIN)/pytest -m "not ($(LONG))"
 
 # Chromium and its driver are Debian's; without the right to install them it says what is missing.
-test-browser: setup
-	command -v chromium chromedriver >/dev/null || \
-		apt-get install --yes --no-install-recommends chromium chromium-driver
-	$(BIN)/pytest -m browser tests/browser
+CHROMIUM := chromium chromium-driver
+chromium:
+	command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
+		apt-get install --yes --no-install-recommends $(CHROMIUM)
 
-test-all: test test-browser
+test-browser: setup chromium
+	$(BIN)/pytest -m browser
+
+test-all: test chromium
+	$(BIN)/pytest -m "$(LONG)"
 
 # Offline; open site/index.html.
 docs: setup

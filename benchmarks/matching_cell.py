@@ -22,11 +22,11 @@ import numpy as np
 
 from dbp15k import pair_folder
 from dualign import Aligner, MatchingSettings
-from dualign.candidate_pairs.pairs import link_keys
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.errors import InputWarning
 from dualign.core.graph_pair import GraphPair, no_links
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.core.pair_keys import link_keys
 from dualign.evaluation import (
     brier_score,
     evaluate_pairs,

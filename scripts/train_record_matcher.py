@@ -4,16 +4,17 @@
 
 The pairs are those of the proving ground (`benchmarks/pairs.py`): ``$DUALIGN_DATA/pairs`` and
 ``$DUALIGN_OWN_PAIRS``. The lessons of each are kept in ``--work``, so that a run that was cut off
-goes on. ``-o`` gets the trees; beside it, in
-``OUT/without/FAMILY``, the trees of a scorer that has seen no pair of that family, for honest
-figures on it: families are left out in ``--groups`` groups.
+goes on. ``-o`` gets the trees and the second reading of their scores; beside it, in
+``OUT/without/FAMILY``, those of a scorer that has seen no pair of that family, for honest figures
+on it. Families are left out in ``--groups`` groups, those that share a source in the same one.
+
+The second reading is taught with the scores of scorers that have not seen the family, so it comes
+last: trees without each group, then the lessons of the reading, then the readings.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,13 +29,17 @@ from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher.features import column_names
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.scoring.reading_teaching import ReadingLesson, reading_lessons, teach_reading
+from dualign.matcher.scoring.record_scorer import READING_FILE, RecordScorer, write_trees
 from dualign.matcher.scoring.record_teaching import RecordLesson, record_lessons, teach_records
 from dualign.names import name_entities
 from proving_ground.datasets import load_task, task_names
 from proving_ground.task import Task
 
-MOST = 9000  # linked entities of a side that are looked at
+MOST = 9000  # linked entities of a side that the trees look at
+MOST_READ = 1200  # and that the second reading looks at, which looks five times
 LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
+TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources
 TREES = 150
 
 
@@ -43,43 +48,67 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--groups", type=int, default=6)
+    parser.add_argument("--groups", type=int, default=10)
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--lessons-only", action="store_true")
     options = parser.parse_args()
     set_threads(available_cores())
     options.work.mkdir(parents=True, exist_ok=True)
+    names = options.only or [name for name in task_names() if name not in LEFT_ASIDE]
     lessons: list[RecordLesson] = []
-    for name in options.only or [name for name in task_names() if name not in LEFT_ASIDE]:
+    for name in names:
         path = options.work / f"{name}.npz"
         if not path.exists():
-            store(path, lessons_of(load_task(name, options.work)))
+            task = load_task(name, options.work)
+            store(path, record_lessons(task.name, task.family, *context_of(task, MOST)))
             print(f"{name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
-        lessons += stored(path)
+        lessons += [RecordLesson(**each) for each in stored(path)]
     if options.lessons_only:
         return
+    groups = left_out_together(sorted({lesson.family for lesson in lessons}), options.groups)
     write(options.output, lessons)
-    families = sorted({lesson.family for lesson in lessons})
-    for group in range(options.groups):
-        left_out = families[group :: options.groups]
-        kept = [lesson for lesson in lessons if lesson.family not in left_out]
-        first = options.output / "without" / left_out[0]
-        write(first, kept)
-        for family in left_out[1:]:
-            copy(first, options.output / "without" / family)
-        print(f"without {', '.join(left_out)}", flush=True)
+    for group in groups:
+        kept = [lesson for lesson in lessons if lesson.family not in group]
+        first = write(options.output / "without" / group[0], kept)
+        for family in group[1:]:
+            first.write(options.output / "without" / family)
+        print(f"trees without {', '.join(group)}", flush=True)
+    readings: list[ReadingLesson] = []
+    for name in names:
+        path = options.work / f"{name}.reading.npz"
+        if not path.exists():
+            task = load_task(name, options.work)
+            records = RecordScorer.read(options.output / "without" / task.family)
+            assert records is not None, task.family
+            context, links = context_of(task, MOST_READ)
+            store(path, reading_lessons(task.name, task.family, context, links, records))
+            print(f"{name}: reading", flush=True)
+        readings += [ReadingLesson(**each) for each in stored(path)]
+    write_trees(options.output / READING_FILE, teach_reading(readings).scorer)
+    for group in groups:
+        taught = teach_reading([lesson for lesson in readings if lesson.family not in group])
+        for family in group:
+            write_trees(options.output / "without" / family / READING_FILE, taught.scorer)
 
 
-def lessons_of(task: Task, seed: int = 0) -> list[RecordLesson]:
-    """The lessons of a task, cut to a size that can be looked at."""
+def left_out_together(families: Sequence[str], count: int) -> list[list[str]]:
+    """Groups of families; those that share a source are the first."""
+    first = [family for family in TOGETHER if family in families]
+    rest = [family for family in families if family not in first]
+    groups = [first, *(rest[group :: count - 1] for group in range(count - 1))]
+    return [group for group in groups if group]
+
+
+def context_of(task: Task, most: int, seed: int = 0) -> tuple[MatchContext, IntArray]:
+    """The context of a task, cut to a size that can be looked at, and all its links."""
     draw = np.random.default_rng(seed)
     left, right = task.graphs
-    links = task.positions(task.truth)
-    if len(links) > MOST:
-        links = links[np.sort(draw.choice(len(links), MOST, replace=False))]
-    true = task.positions(task.truth)
+    true = links = task.positions(task.truth)
+    if len(links) > most:
+        links = links[np.sort(draw.choice(len(links), most, replace=False))]
     (left, ours), (right, theirs) = (
-        cut(graph, links[:, side], true[:, side], draw) for side, graph in enumerate((left, right))
+        cut(graph, links[:, side], true[:, side], most, draw)
+        for side, graph in enumerate((left, right))
     )
     links = np.stack([ours[true[:, 0]], theirs[true[:, 1]]], axis=1)
     links = links[(links >= 0).all(axis=1)]
@@ -87,72 +116,61 @@ def lessons_of(task: Task, seed: int = 0) -> list[RecordLesson]:
         in_order(name_entities(graph)) for graph in (left, right)
     )
     context = MatchContext.of(left, right, "default", MatcherSettings(degrees=False))
-    known = renumbered(links, left_order, right_order)
-    return record_lessons(task.name, task.family, context, known, seed)
+    return context, renumbered(links, left_order, right_order)
 
 
 def cut(
-    graph: KnowledgeGraph, kept: IntArray, linked: IntArray, draw: np.random.Generator
+    graph: KnowledgeGraph, kept: IntArray, linked: IntArray, most: int, draw: np.random.Generator
 ) -> tuple[KnowledgeGraph, IntArray]:
     """The graph with the linked entities that are kept, and at most as many others.
 
     Also where each entity went, −1 where it is gone.
     """
     others = np.setdiff1d(np.arange(len(graph.entities)), linked)
-    most = max(MOST, 2 * len(kept))
-    if len(others) > most:
-        others = draw.choice(others, most, replace=False)
+    limit = max(most, 2 * len(kept))
+    if len(others) > limit:
+        others = draw.choice(others, limit, replace=False)
     chosen = np.union1d(kept, others)
     place = np.full(len(graph.entities), -1, dtype=np.int64)
     place[chosen] = np.arange(len(chosen))
     return only_entities(graph, place >= 0), place
 
 
-def store(path: Path, lessons: Sequence[RecordLesson]) -> None:
+def store(path: Path, lessons: Sequence[RecordLesson] | Sequence[ReadingLesson]) -> None:
     """Keep lessons in a file."""
-    arrays: dict[str, Any] = {}
+    arrays: dict[str, Any] = {"columns": np.array(column_names())}
     for k, lesson in enumerate(lessons):
-        arrays |= {f"values{k}": lesson.values, f"same{k}": lesson.same}
-    about = {"pair": lessons[0].pair, "family": lessons[0].family} if lessons else {}
-    about["columns"] = "\n".join(column_names())
-    np.savez(path, about=json.dumps(about), **arrays)
+        arrays |= {f"{name}:{k}": value for name, value in vars(lesson).items()}
+    np.savez(path, **arrays)
 
 
-def stored(path: Path) -> Iterator[RecordLesson]:
-    """The lessons that a file holds."""
+def stored(path: Path) -> Iterator[dict[str, Any]]:
+    """The fields of the lessons that a file holds."""
     with np.load(path) as kept:
-        about = json.loads(str(kept["about"]))
-        if about["columns"].split("\n") != column_names():
+        if list(kept["columns"]) != column_names():
             raise SystemExit(f"{path}: made with other features; delete it")
-        for k in range((len(kept.files) - 1) // 2):
-            yield RecordLesson(
-                pair=about["pair"],
-                family=about["family"],
-                values=kept[f"values{k}"],
-                same=kept[f"same{k}"],
-            )
+        fields = {name.split(":")[0] for name in kept.files if ":" in name}
+        for k in range((len(kept.files) - 1) // max(len(fields), 1)):
+            found = {name: kept[f"{name}:{k}"] for name in fields}
+            yield {name: str(value) if value.ndim == 0 else value for name, value in found.items()}
 
 
-def write(folder: Path, lessons: Sequence[RecordLesson]) -> None:
-    """Teach a scorer and write its trees and what they look at."""
-    folder.mkdir(parents=True, exist_ok=True)
-    scorer = teach_records(lessons, MatcherSettings(trees=TREES))
-    (folder / "records.txt.gz").write_bytes(
-        gzip.compress(scorer.to_text().encode("utf-8"), mtime=0)
+def write(folder: Path, lessons: Sequence[RecordLesson]) -> RecordScorer:
+    """Teach a scorer with every other row, which takes a minute, and write it."""
+    thinned = [
+        RecordLesson(
+            pair=each.pair, family=each.family, values=each.values[::2], same=each.same[::2]
+        )
+        for each in lessons
+    ]
+    records = RecordScorer(
+        scorer=teach_records(thinned, MatcherSettings(trees=TREES)),
+        columns=column_names(),
+        trained_on=sorted({lesson.pair for lesson in lessons}),
+        families=sorted({lesson.family for lesson in lessons}),
     )
-    card = {
-        "columns": column_names(),
-        "trained_on": sorted({lesson.pair for lesson in lessons}),
-        "families": sorted({lesson.family for lesson in lessons}),
-    }
-    (folder / "records.json").write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
-
-
-def copy(source: Path, target: Path) -> None:
-    """The same trees under another name."""
-    target.mkdir(parents=True, exist_ok=True)
-    for name in ("records.txt.gz", "records.json"):
-        (target / name).write_bytes((source / name).read_bytes())
+    records.write(folder)
+    return records
 
 
 if __name__ == "__main__":

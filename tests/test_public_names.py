@@ -54,6 +54,7 @@ def test_the_public_names_are_these():
         "evaluate",
         "explain",
         "merge",
+        "plot",
         "read",
         "read_alignment",
         "read_folder",
@@ -85,7 +86,14 @@ HEAVY = ("torch", "numba", "lightgbm", "matplotlib", "scipy", "pyarrow")
 
 
 @pytest.mark.parametrize(
-    "code", ["import dualign", "from dualign.cli import main; main(['--help'])"]
+    "code",
+    [
+        "import dualign",
+        *(
+            f"from dualign.cli import main; main({asked})"
+            for asked in (["--help"], ["align", "--help"], ["evaluate", "--help"])
+        ),
+    ],
 )
 def test_importing_and_asking_for_help_loads_nothing_heavy(code) -> None:
     check = f"import sys; print([name for name in {HEAVY} if name in sys.modules], file=sys.stderr)"
@@ -94,3 +102,21 @@ def test_importing_and_asking_for_help_loads_nothing_heavy(code) -> None:
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert ran.stderr.strip() == "[]"
+
+
+def seconds(code: str) -> float:
+    """The processor time of a program, the least of three runs."""
+    program = "import subprocess, sys, resource as r; subprocess.run([sys.executable, '-c', {!r}], "
+    program += "check=True, stdout=subprocess.DEVNULL); u = r.getrusage(r.RUSAGE_CHILDREN); "
+    program += "print(u.ru_utime + u.ru_stime)"
+    command = [sys.executable, "-c", program.format(code)]
+    runs = [subprocess.run(command, capture_output=True, text=True, check=True) for _ in range(3)]
+    return min(float(run.stdout) for run in runs)
+
+
+def test_dualign_starts_about_as_quickly_as_numpy() -> None:
+    numpy = seconds("import numpy")
+    assert seconds("import dualign") <= 4 * numpy
+    for asked in (["--help"], ["align", "--help"], ["evaluate", "--help"]):
+        shown = seconds(f"import sys; from dualign.cli import main; sys.exit(main({asked}))")
+        assert shown <= 6 * numpy, asked

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
         evaluate,
         explain,
         merge,
+        plot,
         read,
         read_alignment,
         read_folder,
@@ -68,8 +69,9 @@ _PLACES = {
     "dualign.aligner.aligner": ("Aligner",),
     "dualign.aligner.aligner_settings": ("AlignerSettings", "MatchingSettings", "ModelSettings"),
     "dualign.api": (
-        *("align", "ask", "decide", "demo", "doctor", "evaluate", "explain", "merge", "read"),
-        *("read_alignment", "read_folder", "report", "reproduce", "review", "serve", "unmerge"),
+        *("align", "ask", "decide", "demo", "doctor", "evaluate", "explain", "merge", "plot"),
+        *("read", "read_alignment", "read_folder", "report", "reproduce", "review", "serve"),
+        "unmerge",
     ),
     "dualign.core.decision": ("Decision", "DecisionSettings"),
     "dualign.core.errors": (
@@ -143,6 +145,7 @@ __all__ = [
     "evaluate",
     "explain",
     "merge",
+    "plot",
     "read",
     "read_alignment",
     "read_folder",

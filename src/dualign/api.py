@@ -10,6 +10,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
+from dualign.core.arrays import IntArray
 from dualign.core.errors import MissingExtra, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -618,6 +619,20 @@ def report(
         progress: True shows bars, a function is called with what is done; see `Progress`.
     """
     from dualign.reporting.report_page import write_report
+
+    alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
+    write_report(alignment, output, truth=true, progress=as_progress(progress))
+    return Path(output)
+
+
+def _alignment_and_truth(
+    matches: Alignment | Path | str,
+    truth: Links | None,
+    left: Source | None,
+    right: Source | None,
+    progress: ProgressLike,
+) -> tuple[Alignment, IntArray | None]:
+    """An alignment, and true pairs (n, 2): those given, or the test links of what was aligned."""
     from dualign.results.kept_alignment import kept_alignment
     from dualign.results.saved_run import SavedRun
 
@@ -628,13 +643,39 @@ def report(
         alignment, true = kept_alignment(run, pair), pair.test
     else:
         alignment = matches
-    if truth is not None:
-        if isinstance(truth, Path | str):
-            true = read_known_links(truth, alignment.left, alignment.right, tolerant=True).same
-        else:
-            true = links_in_memory(truth, alignment.left, alignment.right).same
-    write_report(alignment, output, truth=true, progress=as_progress(progress))
-    return Path(output)
+    if isinstance(truth, Path | str):
+        true = read_known_links(truth, alignment.left, alignment.right, tolerant=True).same
+    elif truth is not None:
+        true = links_in_memory(truth, alignment.left, alignment.right).same
+    return alignment, true
+
+
+def plot(
+    what: str,
+    matches: Alignment | Path | str,
+    output: Path | str,
+    *,
+    truth: Links | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Path:
+    """Draw a picture of a run; returns where it is.
+
+    Args:
+        what: ``training``, ``links`` or ``map``.
+        matches: what `align` has written or returned.
+        output: the picture: .png, .svg, .pdf or .html.
+        truth: true pairs, for the links curve; without it, the test links of a benchmark folder.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.plotting.plots import PLOTS, draw
+
+    PLOTS[what]  # refuses an unknown one before anything is read
+    alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
+    return draw(what, alignment, Path(output), truth=true)
 
 
 def merge(

@@ -42,8 +42,9 @@ def test_the_model_decides_which_settings_they_are() -> None:
         ({"precision": 1.5}, "1.5"),
         ({"encoder": "nonsense"}, "unknown encoder 'nonsense'"),
         ({"encoder": "./nowhere.txt"}, "nowhere.txt"),
-        ({"candidates": 0}, "candidates is 0; it must be at least 1"),
-        ({"seed": -1}, "seed is -1; it must be at least 0"),
+        ({"candidates": 0}, "candidates is 0; it must be a whole number of at least 1"),
+        ({"candidates": "10"}, "candidates is '10'; it must be a whole number of at least 1"),
+        ({"seed": -1}, "seed is -1; it must be a whole number of at least 0"),
         ({"sed": 1}, "unknown setting 'sed' (did you mean 'seed'?)"),
     ],
 )

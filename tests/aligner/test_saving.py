@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dualign import Aligner, AlignerSettings, MatchingSettings, ModelSettings, TrainingSettings
-from dualign.core.errors import CheckpointError, UsageError
+from dualign.core.errors import CheckpointError, MissingInput, UsageError
 from dualign.matcher.scoring.probability_calibration import Calibration
 from dualign.models import MODELS
 from matcher_contexts import SMALL
@@ -136,3 +136,8 @@ def test_a_damaged_record_is_named(text, tmp_path) -> None:
     (tmp_path / "aligner.json").write_text(text)
     with pytest.raises(CheckpointError, match="not a saved Aligner"):
         Aligner.load(tmp_path)
+
+
+def test_a_matcher_that_is_not_there_is_named(tmp_path) -> None:
+    with pytest.raises(MissingInput, match=r"nowhere: no such folder; .*Aligner\.save"):
+        Aligner(matcher=tmp_path / "nowhere")

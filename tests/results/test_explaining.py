@@ -93,20 +93,22 @@ def test_a_pair_without_names_and_edges_is_explained_by_its_literals(records) ->
     assert all(each.group != "names" or each.log_odds < 1 for each in found.contributions)
 
 
-def test_neighbours_come_with_both_relations_and_their_share(world) -> None:
-    left, right = candidates(world)[0]
-    pairs = [(match.left, match.right) for match in world if not match.known]
-    for left, right in pairs:
-        found = world.explain(left, right)
-        (group,) = [each for each in found.contributions if each.group == "neighbours"]
-        near = [part.neighbour for part in group.parts if part.neighbour is not None]
-        if near:
-            break
+def test_neighbours_come_with_both_relations_and_their_share() -> None:
+    alignment = aligned(links_known=False)  # by the trees that ship, which look at neighbours
+    found = alignment.explain(next(iter(alignment)).left)
+    (group,) = [each for each in found.contributions if each.group == "neighbours"]
+    near = [part.neighbour for part in group.parts if part.neighbour is not None]
+    assert {each.left_id for each in near} == {each.left_id for each in found.neighbours}
     assert near[0].left_relation.startswith("r")
     assert near[0].right_relation.startswith("s")
-    assert near[0].left_id in world.left.entity_index
     assert 0 < near[0].relation_likeness <= 1
-    assert {each.left_id for each in near} == {each.left_id for each in found.neighbours}
+    edges = {
+        (alignment.left.entities[head], alignment.left.entities[tail])
+        for head, _, tail in alignment.left.triples
+    }
+    for each in near:
+        ends = (found.subject, each.left_id)
+        assert (ends if each.left_outgoing else ends[::-1]) in edges
 
 
 def test_the_runner_up_and_what_separates_it(world) -> None:

@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import dualign
-from dualign import Aligner, MatchingSettings
+from dualign import Aligner, AlignerSettings, MatchingSettings
 from dualign.api import recorded_pair
 from dualign.cli import main
 from dualign.io.graphs.stored_graph import store_graph
-from dualign.results.saved_run import SavedRun
+from dualign.results.saved_run import FORMAT, SavedRun
 from matcher_contexts import SMALL
 from matcher_graphs import named_pair
 from worlds import write_world
 
+OLD_RECORDS = Path(__file__).parent / "old_records"
 SETTINGS = MatchingSettings(matcher=SMALL, encoder="characters")
 
 
@@ -73,3 +76,40 @@ def test_a_file_that_is_gone_is_named(tmp_path, tiny) -> None:
     (tmp_path / "matches.tsv.left.dualign.gz").unlink()
     with pytest.raises(dualign.UsageError, match=r"left\.dualign\.gz is gone"):
         dualign.explain(tmp_path / "matches.tsv", left.entities[0])
+
+
+@pytest.fixture(params=range(FORMAT + 1))
+def old_run(request, tmp_path, monkeypatch) -> Path:
+    """A run as the dualign of that time has left it, with paths relative to its folder."""
+    folder = tmp_path / "run"
+    shutil.copytree(OLD_RECORDS / f"format-{request.param}", folder)
+    monkeypatch.chdir(folder)
+    return Path("matches.tsv")
+
+
+def test_the_runs_of_every_earlier_format_are_explained_and_evaluated(old_run, tmp_path) -> None:
+    found = dualign.explain(old_run, "http://left.example/3")
+    assert found.object == "http://right.example/4"
+    assert found.neighbours
+    true_pairs = write_world(tmp_path, entities=12)
+    assert dualign.evaluate(old_run, true_pairs).recall == 1.0
+
+
+def test_a_record_that_does_not_know_its_links_is_not_repeated(capsys, tmp_path) -> None:
+    old, new = (OLD_RECORDS / f"format-{number}" / "matches.tsv" for number in (0, 1))
+    assert main(["align", "--again", str(old), "-o", str(tmp_path / "again.tsv")]) == 2
+    assert "does not say where the links were" in capsys.readouterr().err
+    run = SavedRun.read(new)
+    run.check_repeatable()
+    assert AlignerSettings.from_record(run.record["settings"]) == MatchingSettings(
+        encoder="characters", assignment="hungarian"
+    )
+
+
+def test_a_record_of_a_newer_format_is_refused_with_both_numbers(old_run) -> None:
+    record = SavedRun.read(old_run).path
+    values = json.loads(record.read_text()) | {"format": FORMAT + 1}
+    record.write_text(json.dumps(values))
+    words = f"a record of format {FORMAT + 1}, and this dualign reads formats up to {FORMAT}"
+    with pytest.raises(dualign.MalformedInput, match=words):
+        dualign.explain(old_run, "http://left.example/3")

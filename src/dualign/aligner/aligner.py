@@ -216,7 +216,7 @@ class Aligner:
 def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | None) -> Strategy:
     if isinstance(settings, MatchingSettings):
         if isinstance(matcher, Path | str):
-            matcher = ShippedMatcher.read(Path(matcher))
+            matcher = _given_matcher(Path(matcher))
         return MatchingStrategy(settings=settings, matcher=matcher)
     if not isinstance(settings, ModelSettings):
         raise UsageError(f"settings are a {type(settings).__name__}; give AlignerSettings")
@@ -228,6 +228,15 @@ def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | 
     from dualign.aligner.model_strategy import ModelStrategy  # and with it torch
 
     return ModelStrategy(settings=settings)
+
+
+def _given_matcher(folder: Path) -> ShippedMatcher:
+    if not folder.is_dir():
+        raise MissingInput(
+            f"{folder}: no such folder; give one that Aligner.save has written after fitting the "
+            "matching stage"
+        )
+    return ShippedMatcher.read(folder)
 
 
 def _read_fitted(folder: Path) -> FittedMatcher | FittedModel:

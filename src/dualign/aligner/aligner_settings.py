@@ -13,6 +13,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+import numpy as np
+
 from dualign.aligner.deciding import DecisionPolicy
 from dualign.core.errors import UnknownChoice, UsageError
 from dualign.embedding import get_metric
@@ -79,10 +81,12 @@ class AlignerSettings:
         )
 
     def __post_init__(self) -> None:
-        if self.candidates < 1:
-            raise UsageError(f"candidates is {self.candidates}; it must be at least 1")
-        if self.seed < 0:
-            raise UsageError(f"seed is {self.seed}; it must be at least 0")
+        for name, least in (("candidates", 1), ("seed", 0)):
+            value = getattr(self, name)
+            if not isinstance(value, int | np.integer) or value < least:
+                raise UsageError(
+                    f"{name} is {value!r}; it must be a whole number of at least {least}"
+                )
         get_encoder(self.encoder)
 
 

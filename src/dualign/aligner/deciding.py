@@ -10,9 +10,9 @@ from typing import Any
 import numpy as np
 
 from dualign.candidate_pairs.assignment.cardinality import AUTO, Cardinality, inferred_cardinality
-from dualign.candidate_pairs.pairs import link_keys, pair_keys
 from dualign.candidate_pairs.soft_alignment import settle
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.embedding import Candidates, DecisionSettings
 from dualign.matcher import (
     ASSIGNMENTS,

@@ -10,6 +10,7 @@ import numpy as np
 from dualign.candidate_pairs.all_names import MOST_COMPARED, AllNames
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 from dualign.kernels.jit import compiled, run_rows
 
 MOST_NAMESAKES = 100  # pairs of bearers that a text makes candidates of
@@ -56,8 +57,7 @@ def bearer_keys(names: AllNames, ours: IntArray, theirs: IntArray) -> IntArray:
     width = names.right.bearers[theirs][which]
     lefts = left_owners[left_starts[ours][which] + place // width]
     rights = right_owners[right_starts[theirs][which] + place % width]
-    keys: IntArray = lefts * names.right.entity_count + rights
-    return keys
+    return pair_keys(lefts, rights, names.right.entity_count)
 
 
 @compiled

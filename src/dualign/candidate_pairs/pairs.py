@@ -9,14 +9,15 @@ from functools import cached_property
 import numpy as np
 
 from dualign.core.arrays import AnyArray, BoolArray, IntArray
+from dualign.core.pair_keys import link_keys, pair_keys
 
 
 @dataclass(frozen=True, eq=False)
 class Pairs:
     """Pairs in order of their left entity, then of their right one, each once.
 
-    ``keys`` (n,) are left · right_count + right: one sorted number a pair, so that sets of pairs
-    are joined and looked up with one pass.
+    ``keys`` (n,) holds one sorted number per pair (see `dualign.core.pair_keys`), so that sets of
+    pairs are joined and looked up in one pass.
     """
 
     keys: IntArray
@@ -84,17 +85,6 @@ class Pairs:
         """The same pairs seen from the right graph."""
         keys = pair_keys(self.rights, self.lefts, self.left_count)
         return Pairs(np.sort(keys), self.right_count, self.left_count)
-
-
-def pair_keys(lefts: AnyArray, rights: AnyArray, right_count: int) -> IntArray:
-    """The key of each pair of a left and a right entity; see `Pairs`."""
-    keys: IntArray = np.asarray(lefts, dtype=np.int64) * right_count + rights
-    return keys
-
-
-def link_keys(links: IntArray, right_count: int) -> IntArray:
-    """The key of each link (n, 2)."""
-    return pair_keys(links[:, 0], links[:, 1], right_count)
 
 
 def _sorted_once(keys: IntArray) -> IntArray:

@@ -8,6 +8,7 @@ import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -29,7 +30,7 @@ class ScoredPairs:
         cls, pairs: Pairs, probability: FloatArray, left_order: IntArray, right_order: IntArray
     ) -> ScoredPairs:
         """Pairs of graphs in order, back in the numbering they had before."""
-        keys = left_order[pairs.lefts] * pairs.right_count + right_order[pairs.rights]
+        keys = pair_keys(left_order[pairs.lefts], right_order[pairs.rights], pairs.right_count)
         order = np.argsort(keys)
         return cls(
             pairs=Pairs(keys[order], pairs.left_count, pairs.right_count),
@@ -54,33 +55,10 @@ class ScoredPairs:
         values[pairs.lefts[order], place] = self.probability[order]
         return indices, values
 
-    def in_places(self, links: IntArray) -> tuple[ScoredPairs, IntArray, IntArray]:
-        """The pairs and links (n, 2) with every entity numbered by its place.
-
-        Whoever chooses among these chooses the same, however the input numbers its entities. The
-        last array says where each pair stands here.
-        """
-        pairs = self.pairs
-        left, right = (
-            np.arange(count) if places is None else places
-            for count, places in (
-                (pairs.left_count, self.left_places),
-                (pairs.right_count, self.right_places),
-            )
-        )
-        keys = left[pairs.lefts] * pairs.right_count + right[pairs.rights]
-        order = np.argsort(keys)
-        placed = ScoredPairs(
-            pairs=Pairs(keys[order], pairs.left_count, pairs.right_count),
-            probability=self.probability[order],
-        )
-        moved = np.stack([left[links[:, 0]], right[links[:, 1]]], axis=1)
-        return placed, np.unique(moved, axis=0), order
-
     def transposed(self) -> ScoredPairs:
         """The same seen from the right graph."""
         turned = self.pairs.transposed()
-        keys = turned.rights.astype(np.int64) * self.pairs.right_count + turned.lefts
+        keys = pair_keys(turned.rights, turned.lefts, self.pairs.right_count)
         return ScoredPairs(
             pairs=turned,
             probability=self.probability[self.pairs.find(keys)],

@@ -9,6 +9,7 @@ import scipy.sparse as sp
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 
 LEAST = 0.02  # a belief below this is noise
 TEMPERATURE = 0.02  # of the transport that begins a run
@@ -41,7 +42,7 @@ class SoftAlignment:
     ) -> tuple[SoftAlignment, SoftAlignment]:
         """The same as seen from the left and from the right."""
         turned = pairs.transposed()
-        keys = turned.rights.astype(np.int64) * pairs.right_count + turned.lefts
+        keys = pair_keys(turned.rights, turned.lefts, pairs.right_count)
         return cls.of(pairs, probabilities), cls.of(turned, probabilities[pairs.find(keys)])
 
     def best(self) -> tuple[AnyArray, FloatArray]:

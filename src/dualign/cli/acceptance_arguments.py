@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import argparse
 
+from dualign.candidate_pairs.assignment import ASSIGNMENTS, ONE_TO_ONE
 from dualign.core.errors import UsageError
-from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE
 
 
 def add_acceptance_options(group: argparse._ArgumentGroup) -> None:

@@ -10,8 +10,8 @@ from typing import Any
 from dualign.aligner.aligner_settings import AlignerSettings
 from dualign.api import align, recorded_pair
 from dualign.cli.console import err, say
-from dualign.cli.read_arguments import add_read_options, reading_of
-from dualign.cli.run_arguments import add_run_options, aligner_settings
+from dualign.cli.read_arguments import reading_of
+from dualign.cli.run_settings import aligner_settings
 from dualign.cli.summary import (
     show_decisions,
     show_examples,
@@ -21,7 +21,7 @@ from dualign.cli.summary import (
     show_vocabulary,
     show_written,
 )
-from dualign.cli.write_arguments import add_write_options, write_options
+from dualign.cli.write_arguments import write_options
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
@@ -33,81 +33,6 @@ from dualign.results.alignment import Alignment
 from dualign.results.judging_columns import chosen_columns
 from dualign.results.saved_run import SavedRun, record_path, write_record
 from dualign.tasks import read_pair
-
-_DESCRIPTION = """\
-Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).
-
-Every left entity gets its best right entity, a confidence and a decision (accept, review or none).
-A benchmark folder's training links are learnt from; its test links serve for the closing figures
-and for nothing else.
-"""
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command does and its flags."""
-    parser.description = _DESCRIPTION
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument(
-        "left", type=Path, nargs="?", metavar="LEFT", help="a graph file, or a folder"
-    )
-    parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
-    data = parser.add_argument_group("data")
-    data.add_argument(
-        "--links",
-        type=Path,
-        metavar="F",
-        help="known links: two columns, TSV; or matches that somebody judged (column judgement)",
-    )
-    data.add_argument(
-        "--judgements",
-        type=Path,
-        metavar="DB",
-        help="what dualign review or ask has kept: learnt from, and never contradicted",
-    )
-    data.add_argument("--no-links", action="store_true", help="ignore all links")
-    data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
-    data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
-    data.add_argument("--names-right", type=Path, metavar="F", help="id or URI ⇥ name")
-    data.add_argument(
-        "--again",
-        type=Path,
-        metavar="RECORD",
-        help="repeat a run with its graphs, links and settings: MATCHES or MATCHES.run.json",
-    )
-    add_read_options(parser)
-    result = parser.add_argument_group("result")
-    result.add_argument(
-        "-o",
-        "--output",
-        type=Path,
-        action="append",
-        dest="outputs",
-        metavar="OUT",
-        help="matches; .tsv, .csv, .parquet, .json, .sssom.tsv, .nt, .ttl or .rdf (OAEI "
-        "Alignment), all but Parquet also .gz; may be given several times (default: matches.tsv)",
-    )
-    result.add_argument(
-        "--top-k", type=int, metavar="N", help="also list the runners-up, to rank N"
-    )
-    add_write_options(result)
-    result.add_argument(
-        "--vocabulary",
-        type=Path,
-        metavar="F",
-        help="write which relations and classes correspond: OWL statements of those with "
-        "confidence .5 and more (.nt or .ttl), or a table of all with their confidence (.tsv)",
-    )
-    result.add_argument(
-        "--report", type=Path, metavar="F", help="write one HTML page about the result"
-    )
-    result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
-    machine = add_run_options(parser)
-    machine.add_argument(
-        "--resume", action="store_true", help="go on where a run to the same output was cut off"
-    )
-    parser.set_defaults(
-        run=run, if_interrupted="a run with -o goes on from its last checkpoint with --resume"
-    )
 
 
 def run(options: argparse.Namespace) -> None:
@@ -158,6 +83,7 @@ def _again(options: argparse.Namespace) -> SavedRun | None:
     if options.left is not None:
         raise UsageError("--again repeats a run on its own graphs; leave out LEFT and RIGHT")
     run = SavedRun.read(options.again)
+    run.check_repeatable()
     options.matcher = run.matcher
     if options.top_k is None:
         options.top_k = int(run.record.get("top_k", 1))

@@ -53,7 +53,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     add_write_options(result)
     result.add_argument("--json", type=Path, metavar="F", help="write the counts as JSON")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:

@@ -3,45 +3,11 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from dualign.api import evaluate
 from dualign.cli.summary import show_matches_report, show_written
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command does and its flags."""
-    parser.description = (
-        "Say what is counted against what, then precision, recall and F1 of accepted "
-        "pairs, Hits@k and mean reciprocal rank of the listed ones, and how far the confidence can "
-        "be trusted. Links that the run was given are left out."
-    )
-    parser.add_argument(
-        "matches", type=Path, metavar="MATCHES", help="matches that align has written"
-    )
-    parser.add_argument(
-        "--truth",
-        type=Path,
-        required=True,
-        metavar="F",
-        help="true pairs: two columns, TSV; or matches that somebody judged (column judgement)",
-    )
-    parser.add_argument(
-        "--links",
-        type=Path,
-        metavar="F",
-        help="links that the run was given, which are left out (default: those that the matches "
-        "or the record MATCHES.run.json tell)",
-    )
-    parser.add_argument(
-        "--complete",
-        action="store_true",
-        help="the truth holds every true pair: a match for any other entity is wrong",
-    )
-    parser.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:

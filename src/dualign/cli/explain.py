@@ -45,7 +45,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         )
     parser.add_argument("--json", type=Path, metavar="F", help="write everything as JSON")
     parser.add_argument("--svg", type=Path, metavar="F", help="draw the waterfall")
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:

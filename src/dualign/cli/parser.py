@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib
 from collections.abc import Sequence
 
@@ -17,6 +18,7 @@ COMMANDS = {
     "explain": "why this pair",
     "decide": "other decisions and formats from a kept run",
     "report": "one page about an alignment, to look at and to hand on",
+    "plot": "pictures for papers",
     "merge": "make one graph of two",
     "unmerge": "get the two graphs of a merge back",
     "review": "judge matches in the browser",
@@ -24,6 +26,9 @@ COMMANDS = {
     "serve": "a reconciliation service for OpenRefine, and a JSON interface",
     "reproduce": "the paper's tables and figures, published beside obtained",
 }
+
+# Commands whose flags are declared apart from what runs them, so that help loads nothing heavy.
+_FLAGS_APART = ("align", "evaluate")
 
 _EPILOG = """\
 start here:
@@ -58,5 +63,12 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words)
         if name == asked:
-            importlib.import_module(f"dualign.cli.{name}").add_arguments(command)
+            command.set_defaults(run=functools.partial(_run, name))
+            module = f"{name}_arguments" if name in _FLAGS_APART else name
+            importlib.import_module(f"dualign.cli.{module}").add_arguments(command)
     return parser
+
+
+def _run(command: str, options: argparse.Namespace) -> None:
+    """Run a command, whose module is imported now."""
+    importlib.import_module(f"dualign.cli.{command}").run(options)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from dualign.tasks import Reading
+if TYPE_CHECKING:
+    from dualign.tasks import Reading
 
 
 def add_read_options(parser: argparse.ArgumentParser) -> None:
@@ -42,6 +44,8 @@ def add_read_options(parser: argparse.ArgumentParser) -> None:
 
 def reading_of(options: argparse.Namespace) -> Reading:
     """How the flags ask for graphs to be read."""
+    from dualign.tasks import Reading
+
     return Reading(
         language=options.language,
         label_property=tuple(options.label_property),

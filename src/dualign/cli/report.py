@@ -35,7 +35,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             metavar="F",
             help=f"the {side} graph (default: as recorded beside MATCHES)",
         )
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:

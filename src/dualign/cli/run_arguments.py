@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
-from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
-from dualign.candidate_pairs.assignment.cardinality import AUTO
-from dualign.cli.acceptance_arguments import add_acceptance_options, assignment_of
-from dualign.core.errors import UsageError
-from dualign.embedding import METRICS
-from dualign.kernels.jit import available_cores, set_threads
-from dualign.matcher import MatcherSettings
-from dualign.matcher.literals.named_properties import property_names
+from dualign.cli.acceptance_arguments import add_acceptance_options
 from dualign.models import MODELS
 from dualign.training.bootstrap_settings import AMONG
 
-PRESET_NAMES = ("paper", "reference")  # those of all models; knowing more would load torch
+# Names for the help; looking them up would load torch and numba.
+PRESET_NAMES = ("paper", "reference")
+METRIC_NAMES = ("cosine", "csls", "csls-l1", "l1")
 
 
 def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
@@ -46,7 +38,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     model.add_argument(
         "--metric",
         metavar="NAME",
-        help=f"how embeddings are compared ({', '.join(sorted(METRICS))}; default: the model's own "
+        help=f"how embeddings are compared ({', '.join(METRIC_NAMES)}; default: the model's own "
         "way, for rdgcn l1)",
     )
     _add_training_options(model)
@@ -131,91 +123,3 @@ def _add_training_options(group: argparse._ArgumentGroup) -> None:
         metavar="N",
         help="epochs between two checkpoints (default: 50)",
     )
-
-
-def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
-    """The settings that the flags ask for; also sets the number of threads."""
-    if options.threads is not None and options.threads < 1:
-        raise UsageError(f"--threads is {options.threads}; it must be at least 1")
-    set_threads(options.threads or available_cores())
-    return _matching_settings(options) if options.model is None else _model_settings(options)
-
-
-def _matching_settings(options: argparse.Namespace) -> MatchingSettings:
-    given = [name for name in _MODEL_OPTIONS if getattr(options, name) is not None]
-    if given:
-        raise UsageError(f"{_flags(given)} belong to a model; name one with --model")
-    return MatchingSettings(
-        matcher=MatcherSettings(
-            directed=not options.hide_degrees,
-            degrees=not options.hide_degrees,
-            compare=property_names(options.compare or ()),
-            same=property_names(options.same or ()),
-        ),
-        assignment=assignment_of(options) or AUTO,
-        precision=options.precision,
-        encoder=options.encoder,
-        seed=options.seed,
-        candidates=_candidates(options),
-    )
-
-
-def _model_settings(options: argparse.Namespace) -> ModelSettings:
-    given = [name for name in _MATCHING_OPTIONS if getattr(options, name) not in (None, False)]
-    if given:
-        raise UsageError(
-            f"{_flags(given)} belong to the matching stage; leave out --model {options.model}"
-        )
-    chosen = {
-        name: getattr(options, name)
-        for name in ("preset", "metric", "device")
-        if getattr(options, name) is not None
-    }
-    training = {
-        name: getattr(options, name)
-        for name in _TRAINING_OPTIONS
-        if getattr(options, name) is not None
-    }
-    plain = ModelSettings(model=options.model, **chosen, training=training)
-    return dataclasses.replace(
-        plain,
-        bootstrap=_bootstrap(options, plain),
-        encoder=options.encoder,
-        seed=options.seed,
-        candidates=_candidates(options),
-    )
-
-
-_TRAINING_OPTIONS = ("epochs", "validation_share", "patience", "checkpoint_every")
-_BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
-_MODEL_OPTIONS = (*_TRAINING_OPTIONS, *_BOOTSTRAP_OPTIONS, "preset", "metric", "device")
-_MATCHING_OPTIONS = (
-    *("one_to_one", "precision", "assignment", "hide_degrees", "matcher"),
-    *("compare", "same"),
-)
-
-
-def _flags(names: Sequence[str]) -> str:
-    return ", ".join(f"--{name.replace('_', '-')}" for name in names)
-
-
-def _candidates(options: argparse.Namespace) -> int:
-    return max(AlignerSettings.candidates, int(options.top_k))
-
-
-def _bootstrap(options: argparse.Namespace, settings: ModelSettings) -> Mapping[str, Any] | bool:
-    """The bootstrapping that the flags ask for, on top of the preset's."""
-    given = {
-        name: getattr(options, f"bootstrap_{name}")
-        for name in ("rounds", "among")
-        if getattr(options, f"bootstrap_{name}") is not None
-    }
-    wanted: bool | None = options.bootstrap
-    if wanted is None:
-        wanted = settings.resolved.training.bootstrap is not None
-    if not wanted and given:
-        raise UsageError(
-            f"--bootstrap-{next(iter(given))} says how to bootstrap, but nothing asks for it; "
-            "add --bootstrap"
-        )
-    return given if wanted else False

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from typing import TYPE_CHECKING
 
-from dualign.io import WriteOptions
+if TYPE_CHECKING:
+    from dualign.io import WriteOptions
 
 
 def add_write_options(group: argparse._ArgumentGroup) -> None:
@@ -48,6 +50,8 @@ def add_write_options(group: argparse._ArgumentGroup) -> None:
 
 def write_options(options: argparse.Namespace) -> WriteOptions:
     """The options that the flags ask for."""
+    from dualign.io import WriteOptions
+
     return WriteOptions(
         predicate=options.predicate,
         everything=options.everything,

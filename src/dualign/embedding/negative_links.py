@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.embedding.nearest_keys import Candidates
 
 
@@ -27,9 +28,7 @@ def without_negatives(
         return candidates, confidence
     rows = np.arange(len(candidates.indices))[:, None]
     width = candidates.keys
-    forbidden = np.isin(
-        rows * width + candidates.indices, negatives[:, 0] * width + negatives[:, 1]
-    )
+    forbidden = np.isin(pair_keys(rows, candidates.indices, width), link_keys(negatives, width))
     kept_share = np.where(forbidden, 0, confidence.astype(np.float64))
     lost = (confidence - kept_share).sum(axis=1, keepdims=True)
     # Where nearly all is lost, what float32 keeps of the rest is the candidates' own sum.

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.pairs import link_keys, pair_keys
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.errors import UnknownChoice
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.evaluation.ranks import CandidateSet, Ranks, check_links
 
 

@@ -42,6 +42,7 @@ from dualign.candidate_pairs.vectors import View, cosines, unit
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
+from dualign.core.pair_keys import pair_keys
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.models.embedding_model import EmbeddingModel, ModelInput
 
@@ -124,7 +125,8 @@ class LabelPropagationModel(EmbeddingModel):
 
     def _believed(self) -> tuple[SoftAlignment, SoftAlignment]:
         lefts, places = (self.rights >= 0).nonzero(as_tuple=True)
-        keys = (lefts * self.right.entity_count + self.rights[lefts, places]).cpu().numpy()
+        rights = self.rights[lefts, places]
+        keys = pair_keys(lefts.cpu().numpy(), rights.cpu().numpy(), self.right.entity_count)
         order = np.argsort(keys)
         pairs = Pairs(keys[order], self.left.entity_count, self.right.entity_count)
         return SoftAlignment.both_ways(pairs, self.beliefs[lefts, places].cpu().numpy()[order])

@@ -46,7 +46,11 @@ def report_html(alignment: Alignment, *, truth: IntArray | None = None) -> str:
     """The page as text; everything that comes from the graphs is escaped."""
     folder = files("dualign.reporting") / "templates"
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    environment.filters |= {"count": "{:,}".format, "signed": "{:+.2f}".format}
+    environment.filters |= {
+        "count": "{:,}".format,
+        "signed": "{:+.2f}".format,
+        "file_name": lambda source: Path(source).name or source,
+    }
     texts = {name: Markup((folder / name).read_text("utf-8")) for name in ("page.css", "page.js")}  # noqa: S704 - our own
     template = environment.from_string((folder / _TEMPLATE).read_text(encoding="utf-8"))
     values = _values(alignment, truth)

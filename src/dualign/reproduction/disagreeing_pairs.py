@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 import scipy.sparse as sp
 
-from dualign.candidate_pairs.pairs import link_keys, pair_keys
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.names.local_name import local_name
 from dualign.results.embedded_relations import Matched
 

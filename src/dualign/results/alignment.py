@@ -18,6 +18,7 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.embedding import Candidates, DecisionSettings, decide
 from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
 from dualign.io import (
@@ -36,6 +37,7 @@ from dualign.io.matches.review_order import in_order
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.results.data_frames import pandas_frame, polars_frame
 from dualign.results.edge_attention import EdgeAttention
+from dualign.results.entity_map import EntityMap
 from dualign.results.explaining import PairExplainer, position_of
 from dualign.results.explanation import Explanation
 from dualign.results.judging_columns import judging_columns
@@ -71,6 +73,7 @@ class Alignment:
     evidence: PairEvidence | None = None  # what the scored pairs were judged by
     attention: EdgeAttention | None = None  # what a model attends to, where it does
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
+    places: EntityMap | None = None  # of a run that was read back: where entities are on the map
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
     bootstrapped: IntArray = field(default_factory=no_links)  # pairs that a model added to them
@@ -217,8 +220,8 @@ class Alignment:
 
     def _given(self, rows: IntArray, objects: IntArray) -> BoolArray:
         width = len(self.right.entities)
-        keys = self.links[:, 0] * width + self.links[:, 1]
-        return np.isin(rows * width + objects, keys) & (objects >= 0)
+        known = np.isin(pair_keys(rows, objects, width), link_keys(self.links, width))
+        return known & (objects >= 0)
 
     def _judgement_words(self, rows: IntArray, objects: IntArray, given: BoolArray) -> list[str]:
         """What was judged of each pair; a known link counts as judged the same."""

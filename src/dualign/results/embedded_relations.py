@@ -13,11 +13,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.candidate_pairs.pairs import Pairs, link_keys
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import Expected, agreement
 from dualign.candidate_pairs.soft_alignment import SoftAlignment
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.pair_keys import link_keys
 from dualign.embedding.metrics import get_metric
 from dualign.embedding.relation_vectors import telling, with_inverses
 from dualign.embedding.temperature import fit_temperature

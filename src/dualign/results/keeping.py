@@ -1,7 +1,8 @@
 """What is kept of a run beside its matches, so that it can be explained and decided again.
 
 ``MATCHES.pairs.parquet`` holds the candidate pairs with their evidence; of a model that attends to
-neighbours, ``MATCHES.attention.parquet`` holds the weights.
+neighbours, ``MATCHES.attention.parquet`` holds the weights. ``MATCHES.map.parquet`` holds a place
+in the plane for every entity.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dualign.candidate_pairs.pairs import Pairs, link_keys, pair_keys
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.decision import first_only
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.matcher.evidence.kept_pairs import KeptPairs
+from dualign.results.entity_map import EntityMap
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
@@ -31,11 +34,19 @@ def attention_path(matches: Path) -> Path:
     return matches.with_name(f"{matches.name}.attention.parquet")
 
 
+def map_path(matches: Path) -> Path:
+    """Where the map of the entities is kept."""
+    return matches.with_name(f"{matches.name}.map.parquet")
+
+
 def keep_run(matches: Path, alignment: Alignment) -> None:
     """Keep the pairs of an alignment beside its matches."""
     kept_pairs(alignment).write(pairs_path(matches))
     if alignment.attention is not None:
         alignment.attention.write(attention_path(matches))
+    places = alignment.places or EntityMap.of(alignment)
+    if places is not None:
+        places.write(map_path(matches))
 
 
 def kept_pairs(alignment: Alignment) -> KeptPairs:

@@ -14,7 +14,8 @@ from dualign.embedding import Candidates, DecisionSettings
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.results.alignment import Alignment
 from dualign.results.edge_attention import EdgeAttention
-from dualign.results.keeping import attention_path, pairs_path
+from dualign.results.entity_map import EntityMap
+from dualign.results.keeping import attention_path, map_path, pairs_path
 from dualign.results.saved_run import SavedRun
 from dualign.tasks import OrderedPair
 
@@ -28,7 +29,7 @@ def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
     scored = kept.scored
     indices, confidence, scores, chosen = _candidates(kept, int(record["candidates"]), graphs)
     found = record["correspondences"]
-    attention = attention_path(matches)
+    attention, places = attention_path(matches), map_path(matches)
     return Alignment(
         left=left,
         right=right,
@@ -38,6 +39,7 @@ def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
         scored=scored if kept.evidence is not None or record["metric"] == "probability" else None,
         evidence=kept.evidence,
         attention=EdgeAttention.read(attention) if attention.is_file() else None,
+        places=EntityMap.read(places) if places.is_file() else None,
         metric=record["metric"],
         links=np.stack([scored.pairs.lefts[kept.known], scored.pairs.rights[kept.known]], axis=1),
         relations=tuple(Correspondence(**each) for each in found["relations"]),

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
 
 ENDING = ".run.json"
+FORMAT = 1  # of records; those without a number are of format 0, which did not say where links were
 
 
 def record_path(matches: Path) -> Path:
@@ -57,7 +58,7 @@ def write_record(matches: Path, alignment: Alignment) -> Path:
         record["inputs"] = dict(record.get("inputs", {})) | input_hashes(stored.values())
     keep_run(matches, alignment)
     path = record_path(matches)
-    write_json(path, record | decided_record(alignment))
+    write_json(path, record | decided_record(alignment) | {"format": FORMAT})
     return path
 
 
@@ -95,6 +96,7 @@ class SavedRun:
         try:
             record = json.loads(path.read_text(encoding="utf-8"))
             run = cls(path=path, record=record)
+            run._check_format()
             _ = run.origin, record["settings"], dict(record["inputs"])
         except FileNotFoundError as error:
             name = path.name.removesuffix(ENDING)
@@ -141,4 +143,19 @@ class SavedRun:
                 f"{', '.join(changed)}: changed since {self.matches} was written",
                 InputWarning,
                 stacklevel=3,
+            )
+
+    def _check_format(self) -> None:
+        if (found := int(self.record.get("format", 0))) > FORMAT:
+            raise MalformedInput(
+                f"{self.path}: a record of format {found}, and this dualign reads formats up to "
+                f"{FORMAT}; install a newer dualign, or give the graphs with --left and --right"
+            )
+
+    def check_repeatable(self) -> None:
+        """Refuse to repeat a run whose record does not say everything that decided its result."""
+        if "links" not in self.record["graphs"]:
+            raise UsageError(
+                f"{self.path}: a record of format 0, which does not say where the links were, so "
+                "the run cannot be repeated; run align with its graphs and links again"
             )

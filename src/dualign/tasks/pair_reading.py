@@ -60,6 +60,7 @@ def read_pair(
         return left
     if no_links and links is not None:
         raise UsageError("links were given, and no_links asks to ignore them; leave out one")
+    _check_sources(left, right)
     names = (names_left, names_right)
     shown = as_progress(progress)
     if right is None:
@@ -73,6 +74,15 @@ def read_pair(
     if no_links:
         pair = dataclasses.replace(pair, train=empty_links(), negatives=empty_links())
     return dataclasses.replace(pair, origin=origin.to_record())
+
+
+def _check_sources(*sources: object) -> None:
+    for side, source in zip(("left", "right"), sources, strict=True):
+        if source is not None and not isinstance(source, KnowledgeGraph | Path | str):
+            raise UsageError(
+                f"the {side} graph is a {type(source).__name__}; give a file or a KnowledgeGraph "
+                "(of a table: KnowledgeGraph.from_records, of triples: KnowledgeGraph.from_triples)"
+            )
 
 
 def _refuse_with_a_pair(*others: object) -> None:

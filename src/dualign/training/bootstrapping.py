@@ -19,10 +19,11 @@ from torch import Tensor
 
 from dualign.candidate_pairs.assignment.hungarian import largest_sum
 from dualign.candidate_pairs.assignment.stable import stable
-from dualign.candidate_pairs.pairs import Pairs, link_keys
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
+from dualign.core.pair_keys import link_keys
 from dualign.embedding import confidences, fit_temperature, mutually_nearest, nearest
 from dualign.embedding.similar_pairs import similar_pairs
 from dualign.graphs.common_neighbours import common_neighbours

@@ -7,6 +7,7 @@ from torch import Tensor
 
 from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
+from dualign.core.pair_keys import pair_keys
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.l1_topk import l1_topk, torch_l1_topk
 from dualign.training.training_settings import TrainingSettings
@@ -65,6 +66,7 @@ def _most_excluded(links: IntArray, settings: TrainingSettings) -> int:
 def _without_truth(found: IntArray, links: IntArray, side: int) -> IntArray:
     """Each row of ``found``, its anchor and all known counterparts of it moved to the end."""
     anchors, partners = links[:, side, None], links[:, 1 - side, None]
-    size = int(max(found.max(), links.max())) + 1  # a pair is one number: anchor * size + other
-    bad = np.isin(anchors * size + found, anchors * size + partners) | (found == anchors)
+    size = int(max(found.max(), links.max())) + 1
+    known = np.isin(pair_keys(anchors, found, size), pair_keys(anchors, partners, size))
+    bad = known | (found == anchors)
     return np.take_along_axis(found, np.argsort(bad, axis=1, kind="stable"), axis=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 import numpy as np
 import pytest
 
@@ -51,7 +53,7 @@ def test_the_folder_above_a_benchmark_gets_a_hint(make_folder):
 
 
 def test_a_new_format_is_one_registration(make_file, monkeypatch):
-    monkeypatch.setattr(readers, "GRAPH_FORMATS", dict(readers.GRAPH_FORMATS))
+    monkeypatch.setattr(readers, "GRAPH_FORMATS", deepcopy(readers.GRAPH_FORMATS))
     graph = KnowledgeGraph(entities=("a",), relations=(), triples=np.empty((0, 3), np.int64))
     readers.register_format(
         readers.GraphFormat(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+from copy import deepcopy
 
 import pytest
 from hypothesis import given
@@ -169,7 +170,7 @@ def test_a_parquet_table_of_other_types_is_refused_with_its_row(tmp_path):
 
 
 def test_a_new_format_is_one_registration_and_a_longer_extension_goes_first(tmp_path, monkeypatch):
-    monkeypatch.setattr(formats, "MATCH_FORMATS", dict(formats.MATCH_FORMATS))
+    monkeypatch.setattr(formats, "MATCH_FORMATS", deepcopy(formats.MATCH_FORMATS))
     formats.register_match_format(
         formats.MatchFormat(
             extension=".count.tsv",

@@ -10,8 +10,8 @@ import pytest
 from dualign.matcher.features import FixedTable, column_names
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.judgement import Judgement
 from dualign.matcher.rounds.one_round import look
+from dualign.matcher.rounds.round_judgement import Judgement
 from dualign.matcher.scoring.record_scorer import RecordScorer
 from dualign.matcher.scoring.voices import voices_of
 from matcher_contexts import context_of

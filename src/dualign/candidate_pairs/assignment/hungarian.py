@@ -6,8 +6,9 @@ import numpy as np
 import scipy.sparse as sp
 from scipy.sparse.csgraph import min_weight_full_bipartite_matching
 
-from dualign.candidate_pairs.pairs import Pairs, pair_keys
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 
 _LEAST = 1e-4  # a pair that is less likely is not worth an assignment
 

@@ -14,6 +14,7 @@ from dualign.core.errors import MissingInput, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
+from dualign.core.registry import Registry
 from dualign.io.graphs.narrowing import only_types, without_properties
 from dualign.io.text.compression import open_input
 from dualign.io.text.files import is_there, parts_of, require_folder
@@ -72,18 +73,18 @@ class FolderLayout:
     read: Callable[[Path, FolderOptions], GraphPair]
 
 
-GRAPH_FORMATS: dict[str, GraphFormat] = {}
-FOLDER_LAYOUTS: dict[str, FolderLayout] = {}
+GRAPH_FORMATS: Registry[GraphFormat] = Registry("graph format")
+FOLDER_LAYOUTS: Registry[FolderLayout] = Registry("folder layout")
 
 
 def register_format(graph_format: GraphFormat) -> None:
     """Make a kind of graph file known."""
-    GRAPH_FORMATS[graph_format.name] = graph_format
+    GRAPH_FORMATS.add(graph_format.name, graph_format)
 
 
 def register_layout(layout: FolderLayout) -> None:
     """Make a folder layout known."""
-    FOLDER_LAYOUTS[layout.name] = layout
+    FOLDER_LAYOUTS.add(layout.name, layout)
 
 
 def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -17,15 +18,20 @@ from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.text.atomic import atomic_write
 
 EXTENSION = ".dualign.gz"
-VERSION = 1
+VERSION = 2  # 1 could not hold a graph as it was stated
 _TEXTS = ("labels", "values", "languages", "datatypes")
 
 
 def store_graph(path: Path, graph: KnowledgeGraph) -> None:
     """Write a graph as it is, whole or not at all."""
+    columns = {"version": VERSION} | _columns(graph)
+    text = json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
+    atomic_write(path, gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0))
+
+
+def _columns(graph: KnowledgeGraph) -> dict[str, Any]:
     table = graph.attributes
     columns: dict[str, Any] = {
-        "version": VERSION,
         "entities": list(graph.entities),
         "relations": list(graph.relations),
         "triples": graph.triples.ravel().tolist(),
@@ -38,43 +44,50 @@ def store_graph(path: Path, graph: KnowledgeGraph) -> None:
         "source": graph.source,
         "subjects": table.subjects.tolist(),
         "predicates": table.predicates.tolist(),
-    } | {name: list(getattr(table, name)) for name in _TEXTS}
-    text = json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
-    atomic_write(path, gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0))
+        "stated": None if graph.stated is None else _columns(graph.stated),
+    }
+    return columns | {name: list(getattr(table, name)) for name in _TEXTS}
 
 
 def _read(path: Path, options: ReadOptions) -> KnowledgeGraph:  # noqa: ARG001 - nothing to choose
     try:
         columns = json.loads(gzip.decompress(path.read_bytes()).decode("utf-8", "surrogatepass"))
-        if columns["version"] != VERSION:
+        if not 1 <= columns["version"] <= VERSION:
             raise MalformedInput(
-                f"{path}: stored in version {columns['version']}, and this dualign reads {VERSION}"
+                f"{path}: stored in version {columns['version']}, and this dualign reads versions "
+                f"1 to {VERSION}; install a newer dualign, or write the matches again"
             )
-        return KnowledgeGraph(
-            entities=columns["entities"],
-            relations=columns["relations"],
-            triples=np.array(columns["triples"], dtype=np.int64).reshape(-1, 3),
-            names=columns["names"],
-            attributes=AttributeTable(
-                subjects=np.array(columns["subjects"], dtype=np.int64),
-                predicates=np.array(columns["predicates"], dtype=np.int64),
-                **{name: columns[name] for name in _TEXTS},
-            ),
-            source=columns["source"],
-            opaque_ids=bool(columns["opaque_ids"]),
-            reading=columns["reading"],
-            aliases=AliasTable(
-                owners=np.array(columns["owners"], dtype=np.int64),
-                texts=tuple(columns["aliases"]),
-                weights=np.array(columns["weights"], dtype=np.float32),
-            ),
-        )
+        return _graph(columns)
     except DualignError:
         raise
     except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
         raise MalformedInput(
             f"{path}: not a graph that dualign has stored ({error}); write the matches again"
         ) from error
+
+
+def _graph(columns: Mapping[str, Any]) -> KnowledgeGraph:
+    stated = columns.get("stated")
+    return KnowledgeGraph(
+        entities=columns["entities"],
+        relations=columns["relations"],
+        triples=np.array(columns["triples"], dtype=np.int64).reshape(-1, 3),
+        names=columns["names"],
+        attributes=AttributeTable(
+            subjects=np.array(columns["subjects"], dtype=np.int64),
+            predicates=np.array(columns["predicates"], dtype=np.int64),
+            **{name: columns[name] for name in _TEXTS},
+        ),
+        source=columns["source"],
+        opaque_ids=bool(columns["opaque_ids"]),
+        reading=columns["reading"],
+        aliases=AliasTable(
+            owners=np.array(columns["owners"], dtype=np.int64),
+            texts=tuple(columns["aliases"]),
+            weights=np.array(columns["weights"], dtype=np.float32),
+        ),
+        stated=None if stated is None else _graph(stated),
+    )
 
 
 register_format(

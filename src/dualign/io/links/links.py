@@ -10,6 +10,7 @@ import pyarrow as pa
 from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.pair_keys import link_keys
 from dualign.io.links.entity_keys import EntityKeys
 from dualign.io.links.link_table import read_link_table
 from dualign.io.matches.judgement import outcome
@@ -65,8 +66,7 @@ def link_positions(columns: Columns, left: EntityKeys, right: EntityKeys) -> Int
 def without_links(links: IntArray, taken: IntArray) -> IntArray:
     """The links that are not among those ``taken``, in order."""
     width = 1 + max(links[:, 1].max(initial=0), taken[:, 1].max(initial=0))
-    left, right = links.T
-    return links[~np.isin(left * width + right, taken[:, 0] * width + taken[:, 1])]
+    return links[~np.isin(link_keys(links, width), link_keys(taken, width))]
 
 
 def hold_out(links: IntArray, share: float, seed: int) -> tuple[IntArray, IntArray]:

@@ -14,6 +14,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dualign.core.errors import MalformedInput, UnknownChoice
+from dualign.core.registry import Registry
 from dualign.io.matches.judgement import as_typed_by_people
 from dualign.io.matches.match_table import RULES, SCHEMA, MatchTable, Unmatched, first_breach
 from dualign.io.matches.write_options import DEFAULT, TABLE_OPTIONS, WriteOptions
@@ -54,12 +55,12 @@ class MatchFormat:
     zips: bool = True  # may it be gzipped?
 
 
-MATCH_FORMATS: dict[str, MatchFormat] = {}
+MATCH_FORMATS: Registry[MatchFormat] = Registry("format for matches")
 
 
 def register_match_format(match_format: MatchFormat) -> None:
     """Make a format for matches tables known."""
-    MATCH_FORMATS[match_format.extension] = match_format
+    MATCH_FORMATS.add(match_format.extension, match_format)
 
 
 def match_format_of(path: Path) -> MatchFormat:

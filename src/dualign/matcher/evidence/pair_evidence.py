@@ -64,7 +64,9 @@ class PairEvidence:
             columns=column_names(),
             judges=last.judges,
             logits=last.logits[kept],
-            calibrated=outcome.calibration.of(outcome.run.probability),
+            calibrated=outcome.calibration.of(outcome.run.probability)
+            if outcome.reading is None
+            else outcome.reading,
             belief=last.belief[kept],
             likeness=last.likeness,
             relations=(context.left.relations, context.right.relations),

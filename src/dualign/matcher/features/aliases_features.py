@@ -7,13 +7,13 @@ import numpy as np
 from dualign.candidate_pairs.alias_similarity import best_names, equal_names
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
-from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
 COLUMNS = ("alias_cosine", "alias_numbers", "alias_equal", "alias_shared", "alias_namesakes")
 
 
-@fixed_features("aliases", COLUMNS, contested=("alias_cosine", "alias_equal", "alias_shared"))
+@features(COLUMNS, contested=("alias_cosine", "alias_equal", "alias_shared"))
 def aliases(context: MatchContext, pairs: Pairs) -> FloatArray:
     """The two names most alike: n-grams, numbers; equal names: the best, how many, how rare.
 

@@ -7,11 +7,11 @@ import numpy as np
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
 
-@fixed_features("degree", ("left_degree", "right_degree", "degree_gap"))
+@features(("left_degree", "right_degree", "degree_gap"))
 def degree(context: MatchContext, pairs: Pairs) -> FloatArray:
     """Logarithms of the degrees and their difference; zero where degrees are hidden."""
     if not context.settings.degrees:

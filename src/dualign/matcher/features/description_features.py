@@ -7,7 +7,7 @@ import numpy as np
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import Sides, common_weight
 from dualign.core.arrays import AnyArray, FloatArray
-from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
 COLUMNS = (
@@ -18,7 +18,7 @@ CONTESTED = ("description", "description_words", "words_left_share", "words_righ
              "codes_common")  # fmt: skip
 
 
-@fixed_features("description", COLUMNS, contested=CONTESTED)
+@features(COLUMNS, contested=CONTESTED)
 def description(context: MatchContext, pairs: Pairs) -> FloatArray:
     """Cosines of n-grams and of words; how much of either text the other one holds.
 

@@ -1,12 +1,13 @@
-"""The register of features: a feature is one file here that registers itself."""
+"""The groups of features by name, in the order of their columns; one file per group."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from dualign.core.arrays import FloatArray
+from dualign.core.registry import Registry
 
 if TYPE_CHECKING:
     from dualign.candidate_pairs.pairs import Pairs
@@ -15,49 +16,51 @@ if TYPE_CHECKING:
 
 FixedValues = Callable[["MatchContext", "Pairs"], FloatArray]
 MovingValues = Callable[["MatchState"], FloatArray]
+Values = TypeVar("Values", FixedValues, MovingValues)
 
 
 @dataclass(frozen=True, kw_only=True)
-class FixedFeatures:
-    """Values of a pair that no round changes: computed once."""
+class FeatureGroup(Generic[Values]):
+    """Columns of the feature table that one function computes."""
 
     columns: tuple[str, ...]
     contested: tuple[str, ...]  # also given as leads over the best rival in row and column
-    values: FixedValues  # (pairs, columns)
+    values: Values  # (pairs, columns)
 
 
-@dataclass(frozen=True, kw_only=True)
-class MovingFeatures:
-    """Values that follow the beliefs of a run: computed anew in every round."""
+def features(
+    columns: tuple[str, ...], *, contested: tuple[str, ...] = ()
+) -> Callable[[Values], FeatureGroup[Values]]:
+    """Make a group of the function that computes its columns."""
 
-    columns: tuple[str, ...]
-    contested: tuple[str, ...]
-    values: MovingValues
+    def group(values: Values) -> FeatureGroup[Values]:
+        return FeatureGroup(columns=columns, contested=contested, values=values)
 
-
-FIXED: dict[str, FixedFeatures] = {}
-MOVING: dict[str, MovingFeatures] = {}
+    return group
 
 
-def fixed_features(
-    name: str, columns: tuple[str, ...], *, contested: tuple[str, ...] = ()
-) -> Callable[[FixedValues], FixedValues]:
-    """Register a function of the context and the pairs."""
-
-    def register(values: FixedValues) -> FixedValues:
-        FIXED[name] = FixedFeatures(columns=columns, contested=contested, values=values)
-        return values
-
-    return register
-
-
-def moving_features(
-    name: str, columns: tuple[str, ...], *, contested: tuple[str, ...] = ()
-) -> Callable[[MovingValues], MovingValues]:
-    """Register a function of a run."""
-
-    def register(values: MovingValues) -> MovingValues:
-        MOVING[name] = MovingFeatures(columns=columns, contested=contested, values=values)
-        return values
-
-    return register
+_HERE = "dualign.matcher.features"
+# Values of a pair that no round changes: computed once.
+FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
+    "group of fixed features",
+    {
+        "aliases": f"{_HERE}.aliases_features:aliases",
+        "degree": f"{_HERE}.degree_features:degree",
+        "description": f"{_HERE}.description_features:description",
+        "literals": f"{_HERE}.literals_features:literals",
+        "meaning": f"{_HERE}.meaning_features:meaning",
+        "position": f"{_HERE}.position_features:position",
+        "spelling": f"{_HERE}.spelling_features:spelling",
+        "twins": f"{_HERE}.twins_features:twins",
+    },
+)
+# Values that follow the beliefs of a run: computed anew in every round.
+MOVING: Registry[FeatureGroup[MovingValues]] = Registry(
+    "group of moving features",
+    {
+        "belief": f"{_HERE}.belief_features:belief",
+        "labels": f"{_HERE}.labels_features:labels",
+        "neighbours": f"{_HERE}.neighbours_features:neighbours",
+        "profile": f"{_HERE}.profile_features:profile",
+    },
+)

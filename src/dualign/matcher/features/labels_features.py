@@ -7,11 +7,11 @@ import numpy as np
 from dualign.candidate_pairs.propagated_labels import VIEWS
 from dualign.candidate_pairs.vectors import cosines
 from dualign.core.arrays import FloatArray
-from dualign.matcher.features.feature_groups import moving_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_state import MatchState
 
 
-@moving_features("labels", VIEWS, contested=VIEWS)
+@features(VIEWS, contested=VIEWS)
 def labels(run: MatchState) -> FloatArray:
     """The cosine in each view of the label propagation; zero where it is not used."""
     if not run.label_views:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
-from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
 COLUMNS = (
@@ -13,7 +13,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-@fixed_features("literals", COLUMNS, contested=("literal_odds",))
+@features(COLUMNS, contested=("literal_odds",))
 def literals(context: MatchContext, pairs: Pairs) -> FloatArray:
     """Log-odds of the values, agreeing and conflicting shares, extremes; zero without values."""
     return context.literals.of_pairs(pairs)

@@ -7,13 +7,13 @@ import numpy as np
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.vectors import cosines
 from dualign.core.arrays import FloatArray
-from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
 VIEWS = ("name", "near", "far", "context", "spelling")
 
 
-@fixed_features("meaning", VIEWS, contested=("name", "near", "context", "spelling"))
+@features(VIEWS, contested=("name", "near", "context", "spelling"))
 def meaning(context: MatchContext, pairs: Pairs) -> FloatArray:
     """The cosine in each view."""
     return np.stack([cosines(pairs, context.views[view]) for view in VIEWS], axis=1)

@@ -6,7 +6,7 @@ import numpy as np
 
 from dualign.core.arrays import FloatArray
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.features.feature_groups import moving_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.features.neighbour_evidence import COLUMNS, neighbour_evidence
 from dualign.matcher.match_state import MatchState
 
@@ -14,7 +14,7 @@ SHARES = ("left_share", "right_share", "mean_share", "overlap")
 _LITTLE = 0.1  # keeps the share of an entity with hardly any neighbours small
 
 
-@moving_features("neighbours", COLUMNS + SHARES, contested=(*COLUMNS, "mean_share"))
+@features(COLUMNS + SHARES, contested=(*COLUMNS, "mean_share"))
 def neighbours(run: MatchState) -> FloatArray:
     """The evidence; its share of what the aligned neighbours of either entity could say.
 

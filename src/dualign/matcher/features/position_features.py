@@ -6,13 +6,13 @@ import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
-from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
 COLUMNS = ("positioned", "nearness", "left_crowd", "right_crowd")
 
 
-@fixed_features("position", COLUMNS, contested=("nearness",))
+@features(COLUMNS, contested=("nearness",))
 def position(context: MatchContext, pairs: Pairs) -> FloatArray:
     """Whether both have coordinates; how near they are; how many are nearer, from either side.
 

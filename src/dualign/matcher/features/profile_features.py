@@ -9,13 +9,13 @@ from dualign.candidate_pairs.propagated_labels import bound_signs
 from dualign.candidate_pairs.vectors import cosines, unit
 from dualign.core.arrays import FloatArray
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.features.feature_groups import moving_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_state import MatchState
 
 WIDTH = 256
 
 
-@moving_features("profile", ("profile",), contested=("profile",))
+@features(("profile",), contested=("profile",))
 def profile(run: MatchState) -> FloatArray:
     """The cosine of the two bags of relations, as far as relations correspond by now.
 

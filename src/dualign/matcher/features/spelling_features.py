@@ -14,7 +14,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import common_weight
 from dualign.core.arrays import FloatArray
 from dualign.kernels.jit import thread_count
-from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
 PER_CENT = np.float32(0.01)
@@ -24,7 +24,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-@fixed_features("spelling", COLUMNS, contested=("ngrams", "words", "edits", "word_edits"))
+@features(COLUMNS, contested=("ngrams", "words", "edits", "word_edits"))
 def spelling(context: MatchContext, pairs: Pairs) -> FloatArray:
     """Rare n-grams and words in common, edit distances, numbers, lengths, namesakes."""
     left, right = context.words

@@ -12,7 +12,7 @@ import numpy as np
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import Sides, common_weight
 from dualign.core.arrays import FloatArray
-from dualign.matcher.features.feature_groups import fixed_features
+from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
 COLUMNS = (
@@ -21,7 +21,7 @@ COLUMNS = (
 )  # fmt: skip
 
 
-@fixed_features("twins", COLUMNS)
+@features(COLUMNS)
 def twins(context: MatchContext, pairs: Pairs) -> FloatArray:
     """The cosine with the nearest of the own graph, and how far the pair is ahead of both.
 

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dualign.core.arrays import IntArray
-from dualign.matcher.generators.candidate_generators import first_candidates
 from dualign.matcher.literals.search import keys_of, most_in_common, within_budget
 from dualign.matcher.match_context import MatchContext
 
 FORWARD, BACKWARD = 10, 5
 
 
-@first_candidates("agreeing")
 def by_agreement(context: MatchContext) -> list[IntArray]:
     """The most alike by name and by description among those that agree; none if nothing must.
 

@@ -8,14 +8,12 @@ import scipy.sparse as sp
 from dualign.candidate_pairs.alias_similarity import bearer_keys, equal_name_keys
 from dualign.candidate_pairs.all_names import AllNames
 from dualign.core.arrays import IntArray
-from dualign.matcher.generators.candidate_generators import first_candidates
 from dualign.matcher.literals.search import most_in_common, within_budget
 from dualign.matcher.match_context import MatchContext
 
 FORWARD, BACKWARD = 4, 2  # texts of the other side for each text
 
 
-@first_candidates("aliases")
 def by_aliases(context: MatchContext) -> list[IntArray]:
     """By equal names, and by the n-grams of the others; none where neither graph has aliases."""
     names = context.all_names

@@ -1,4 +1,4 @@
-"""The register of candidate generators: a generator is one file here that registers itself."""
+"""The candidate generators by name: functions that give keys of pairs, one file each."""
 
 from __future__ import annotations
 
@@ -6,33 +6,35 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from dualign.core.arrays import IntArray
+from dualign.core.registry import Registry
 
 if TYPE_CHECKING:
     from dualign.matcher.match_context import MatchContext
     from dualign.matcher.match_state import MatchState
 
 FirstKeys = Callable[["MatchContext"], list[IntArray]]
-RoundKeys = Callable[["MatchState", int], list[IntArray]]
+RoundKeys = Callable[["MatchState", int], list[IntArray]]  # a run and the number of the round
 
-FIRST: dict[str, FirstKeys] = {}  # once, from what never changes
-EACH_ROUND: dict[str, RoundKeys] = {}  # in every round (its number, from 0), from the beliefs
-
-
-def first_candidates(name: str) -> Callable[[FirstKeys], FirstKeys]:
-    """Register a function of the context that gives keys of pairs."""
-
-    def register(keys: FirstKeys) -> FirstKeys:
-        FIRST[name] = keys
-        return keys
-
-    return register
-
-
-def round_candidates(name: str) -> Callable[[RoundKeys], RoundKeys]:
-    """Register a function of a run and the number of the round that gives keys of pairs."""
-
-    def register(keys: RoundKeys) -> RoundKeys:
-        EACH_ROUND[name] = keys
-        return keys
-
-    return register
+_HERE = "dualign.matcher.generators"
+# Once per run, from what never changes.
+FIRST: Registry[FirstKeys] = Registry(
+    "generator of first candidates",
+    {
+        "agreeing": f"{_HERE}.agreeing_generator:by_agreement",
+        "aliases": f"{_HERE}.aliases_generator:by_aliases",
+        "descriptions": f"{_HERE}.descriptions_generator:by_descriptions",
+        "literals": f"{_HERE}.literals_generator:by_literals",
+        "names": f"{_HERE}.names_generator:by_names",
+        "positions": f"{_HERE}.positions_generator:by_positions",
+        "spellings": f"{_HERE}.spellings_generator:by_spellings",
+    },
+)
+# In every round (counted from 0), from what is believed so far.
+EACH_ROUND: Registry[RoundKeys] = Registry(
+    "generator of a round's candidates",
+    {
+        "doubtful": f"{_HERE}.doubtful_generator:among_the_doubtful",
+        "labels": f"{_HERE}.labels_generator:by_labels",
+        "walk": f"{_HERE}.walk_generator:by_walking",
+    },
+)

@@ -6,13 +6,11 @@ import numpy as np
 
 from dualign.candidate_pairs.vector_search import nearest_keys_among
 from dualign.core.arrays import IntArray
-from dualign.matcher.generators.candidate_generators import round_candidates
 from dualign.matcher.match_state import MatchState
 
 VIEWS = (("name", 10, 5), ("context", 10, 5), ("near", 10, 5), ("far", 5, 3))
 
 
-@round_candidates("doubtful")
 def among_the_doubtful(run: MatchState, number: int) -> list[IntArray]:
     """The nearest in each view once all settled entities have left the room."""
     if not number:

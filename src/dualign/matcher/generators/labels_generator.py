@@ -7,13 +7,11 @@ import numpy as np
 from dualign.candidate_pairs.vector_search import nearest_keys_among
 from dualign.candidate_pairs.vectors import unit
 from dualign.core.arrays import IntArray
-from dualign.matcher.generators.candidate_generators import round_candidates
 from dualign.matcher.match_state import MatchState
 
 FORWARD, BACKWARD = 12, 6
 
 
-@round_candidates("labels")
 def by_labels(run: MatchState, number: int) -> list[IntArray]:  # noqa: ARG001 - the same in every round
     """For the unsettled, the nearest among the unsettled by the labels of one and two steps."""
     open_left, open_right = run.unsettled(run.context.settings.doubtful)

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dualign.candidate_pairs.vector_search import nearest_keys
 from dualign.core.arrays import IntArray
-from dualign.matcher.generators.candidate_generators import first_candidates
 from dualign.matcher.match_context import MatchContext
 
 
-@first_candidates("names")
 def by_names(context: MatchContext) -> list[IntArray]:
     """The nearest in the views name, context and spelling, from both sides."""
     settings = context.settings

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from dualign.core.arrays import IntArray
-from dualign.matcher.generators.candidate_generators import first_candidates
 from dualign.matcher.match_context import MatchContext
 
 FORWARD, BACKWARD = 8, 4
 
 
-@first_candidates("positions")
 def by_positions(context: MatchContext) -> list[IntArray]:
     """The nearest by coordinates, from both sides; none without coordinates."""
     if context.positions is None:

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dualign.core.arrays import IntArray
-from dualign.matcher.generators.candidate_generators import first_candidates
 from dualign.matcher.literals.search import keys_of, most_in_common, within_budget
 from dualign.matcher.match_context import MatchContext
 
 FORWARD, BACKWARD = 5, 3
 
 
-@first_candidates("spellings")
 def by_spellings(context: MatchContext) -> list[IntArray]:
     """The most alike by the n-grams of their names, from both sides."""
     left, right = within_budget(context.ngrams)

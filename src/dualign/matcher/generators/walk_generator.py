@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dualign.core.arrays import IntArray
-from dualign.matcher.generators.candidate_generators import round_candidates
 from dualign.matcher.generators.walking import walk_keys
 from dualign.matcher.match_state import MatchState
 
 
-@round_candidates("walk")
 def by_walking(run: MatchState, number: int) -> list[IntArray]:
     """For every entity not known: where its aligned neighbours' counterparts lead."""
     context = run.context

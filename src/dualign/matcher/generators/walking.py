@@ -7,6 +7,7 @@ import numpy as np
 from dualign.candidate_pairs.reached import best_reached
 from dualign.candidate_pairs.soft_alignment import SoftAlignment
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_sparse_rows
 
@@ -76,4 +77,4 @@ def walk_keys(
     )  # fmt: skip
     lefts = np.repeat(np.arange(left.entity_count), k)
     rights = found.ravel().astype(np.int64)
-    return (lefts * right.entity_count + rights)[rights >= 0]
+    return pair_keys(lefts, rights, right.entity_count)[rights >= 0]

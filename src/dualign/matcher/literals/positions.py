@@ -19,6 +19,7 @@ from scipy.spatial import cKDTree
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.core.pair_keys import pair_keys
 
 Points = npt.NDArray[np.float64]
 
@@ -72,7 +73,7 @@ class Positions:
         count = len(self.right)
         lefts, rights = _nearest(self.left, self.right, forward)
         turned_rights, turned_lefts = _nearest(self.right, self.left, backward)
-        return [lefts * count + rights, turned_lefts * count + turned_rights]
+        return [pair_keys(lefts, rights, count), pair_keys(turned_lefts, turned_rights, count)]
 
     def of_pairs(self, pairs: Pairs) -> FloatArray:
         """Whether both are placed, nearness, and the crowd nearer than that, from either side."""

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dualign.core.arrays import AnyArray, IntArray
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.matcher.literals.comparison import compared
 from dualign.matcher.literals.kinds import joint_kind
 from dualign.matcher.literals.levels import Level, Levels, levels_of
@@ -89,7 +90,8 @@ def _agreeing(sides: Sides, anchors: IntArray) -> list[tuple[int, int]]:
     agree = _levels(sides, ours, theirs) >= Level.NEAR
     owner = np.repeat(np.arange(len(lefts)), many)[agree]
     count = len(sides[1].labels)
-    keys = sides[0].properties[ours[agree]] * count + sides[1].properties[theirs[agree]]
+    properties = sides[0].properties[ours[agree]], sides[1].properties[theirs[agree]]
+    keys = pair_keys(*properties, count)
     once = np.unique(np.stack([keys, owner], axis=1), axis=0)
     pairs, agreements = np.unique(once[:, 0], return_counts=True)
     kept = pairs[agreements >= FEWEST_AGREEMENTS]
@@ -148,5 +150,5 @@ def _strangers(
     lefts = ours[draw.integers(0, len(ours), CHANCE_PAIRS)]
     rights = theirs[draw.integers(0, len(theirs), CHANCE_PAIRS)]
     width = sides[1].entity_count
-    strange = ~np.isin(lefts * width + rights, anchors[:, 0] * width + anchors[:, 1])
+    strange = ~np.isin(pair_keys(lefts, rights, width), link_keys(anchors, width))
     return lefts[strange], rights[strange]

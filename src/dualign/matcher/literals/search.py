@@ -9,6 +9,7 @@ import scipy.sparse as sp
 
 from dualign.candidate_pairs.reached import best_reached
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 from dualign.kernels.jit import compiled, run_sparse_rows
 from dualign.matcher.literals.literal_values import Sides, Values
 from dualign.names.ngrams import ngram_counts
@@ -78,7 +79,7 @@ def keys_of(nearest: Nearest, right_count: int, *, turned: bool) -> IntArray:
     own, place = np.nonzero(nearest.indices >= 0)
     other = nearest.indices[own, place]
     lefts, rights = (other, own) if turned else (own, other)
-    return lefts * right_count + rights
+    return pair_keys(lefts, rights, right_count)
 
 
 def within_budget(sides: SparseSides) -> SparseSides:

@@ -18,16 +18,16 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.anchors import has_anchors
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.judgement import Judgement
 from dualign.matcher.rounds.one_round import FEWEST_LINKS, look, one_round, worth_keeping
+from dualign.matcher.rounds.round_judgement import Judgement
 from dualign.matcher.rounds.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.rounds.simulation import simulated_runs
-from dualign.matcher.scoring.knock_out import knock_out_calibration
 from dualign.matcher.scoring.missing_share import missing_shares
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.strangers import find_strangers
 
 FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
 
@@ -47,6 +47,7 @@ class Outcome:
     reads_literals: bool = False  # whether a shipped calibration is about literals too
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
     last: JudgedRound | None = None  # what the pairs were judged by; None: a finished run resumed
+    reading: FloatArray | None = None  # of each pair, where strangers told how to read the scores
 
     def learnt_matcher(self) -> ShippedMatcher | None:
         """What the run has learnt from its links, for use on other graphs; None: nothing.
@@ -67,6 +68,8 @@ class Outcome:
     @property
     def confidence(self) -> FloatArray:
         """The calibrated probability of each pair; known links have one."""
+        if self.reading is not None:
+            return np.where(self.run.known, np.float32(1), self.reading)
         shares = missing_shares(self.run, self.calibration)
         missing = None if shares is None else shares[self.run.pairs.lefts]
         values = self.calibration.of(self.run.probability, missing)
@@ -132,14 +135,11 @@ def matching_rounds(
             if store is not None:
                 store.save(runs, reports, scorers)
     calibration = fit_calibration(simulated, 1 - settings.hidden_share) if simulated else None
+    reading = None
     if shipped is not None and shipped.records is not None and not context.has_edges:
-        last = list(scorers[-1])
-
-        def judged(state: MatchState, table: FixedTable) -> FloatArray:
-            judgement = Judgement.of(state, look(state, 0, table), 0, last, shipped)
-            return judgement.mixed(reports[-1].shipped_share)
-
-        calibration = knock_out_calibration(real, fixed, judged, seed) or Calibration()
+        share = reports[-1].shipped_share
+        reading = _reading(real, fixed, scorers[-1], shipped, share, seed)
+        calibration = Calibration()  # of records too few to read otherwise
     learnt = calibration is not None
     if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
         calibration = Calibration() if shipped is None or labels else shipped.calibration
@@ -151,7 +151,28 @@ def matching_rounds(
         reads_literals=shipped is not None and shipped.reads_literals,
         scorers=tuple(scorers),
         last=kept[0] if kept else None,
+        reading=reading,
     )
+
+
+def _reading(
+    run: MatchState,
+    fixed: FixedTable,
+    scorers: Sequence[Scorer],
+    shipped: ShippedMatcher | None,
+    share: float,
+    seed: int,
+) -> FloatArray | None:
+    """The probability of each pair, by what strangers score; None where nobody can tell."""
+    records = shipped.records if shipped is not None else None
+    if records is None or records.reading is None:
+        return None
+
+    def judged(state: MatchState, table: FixedTable) -> FloatArray:
+        return Judgement.of(state, look(state, 0, table), 0, scorers, shipped).mixed(share)
+
+    strangers = find_strangers(run, fixed, judged, seed)
+    return None if strangers is None else records.reading.of(run, strangers)
 
 
 def _label_propagation(

@@ -13,7 +13,7 @@ from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.judgement import Judgement
+from dualign.matcher.rounds.round_judgement import Judgement
 from dualign.matcher.rounds.simulation import cross_fitted, lesson
 from dualign.matcher.scoring.proven_share import proven_share
 from dualign.matcher.scoring.scorer import Scorer

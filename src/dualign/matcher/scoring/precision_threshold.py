@@ -7,7 +7,8 @@ import numpy as np
 from dualign.core.arrays import FloatArray
 from dualign.core.errors import UsageError
 
-LEAST, LARGEST = 0.2, 0.5  # bounds of the threshold for F1
+LEAST, LARGEST = 0.1, 0.5  # bounds of the threshold for F1
+LENIENCE = 0.8  # of the threshold that would be best if every probability were exact
 
 
 def check_precision(precision: float) -> None:
@@ -21,14 +22,16 @@ def threshold_for_f1(probability: FloatArray) -> float:
 
     With pairs that are right as often as their probabilities say, F1 is largest where everything
     above half of that F1 is accepted: where little is certain, a doubtful pair is still worth
-    more than none. Nothing below ``LEAST`` is ever accepted.
+    more than none. Where the probabilities are themselves in doubt, too high a threshold costs more
+    than too low a one (F1 .7735 against .7684 over 38 families of sources that were left out in
+    turn), so it is lowered by a fifth. Nothing below ``LEAST`` is ever accepted.
     """
     ordered = np.sort(probability.astype(np.float64))[::-1]
     if not len(ordered):
         return LARGEST
     right = np.cumsum(ordered)
     value = 2 * right / (np.arange(1, len(ordered) + 1) + right[-1])
-    return float(np.clip(ordered[int(value.argmax())], LEAST, LARGEST))
+    return float(np.clip(LENIENCE * ordered[int(value.argmax())], LEAST, LARGEST))
 
 
 def threshold_for_precision(probability: FloatArray, precision: float) -> float:

@@ -22,8 +22,9 @@ from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
 from dualign.matcher.features import column_names
 from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading
 
-TREES_FILE, CARD_FILE = "records.txt.gz", "records.json"
+TREES_FILE, CARD_FILE, READING_FILE = "records.txt.gz", "records.json", "reading.txt.gz"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -34,6 +35,7 @@ class RecordScorer:
     columns: Sequence[str]
     trained_on: Sequence[str] = ()
     families: Sequence[str] = ()
+    reading: SecondReading | None = None  # how its scores are to be read; None: as they are
 
     @property
     def places(self) -> IntArray:
@@ -48,9 +50,9 @@ class RecordScorer:
     def write(self, folder: Path) -> None:
         """Keep trees and card in a folder."""
         folder.mkdir(parents=True, exist_ok=True)
-        with atomic_path(folder / TREES_FILE) as temporary:
-            data = gzip.compress(self.scorer.to_text().encode("utf-8"), mtime=0)
-            Path(temporary).write_bytes(data)
+        write_trees(folder / TREES_FILE, self.scorer)
+        if self.reading is not None:
+            write_trees(folder / READING_FILE, self.reading.scorer)
         card = {
             "columns": list(self.columns),
             "trained_on": list(self.trained_on),
@@ -68,14 +70,22 @@ class RecordScorer:
             card = json.loads((folder / CARD_FILE).read_text(encoding="utf-8"))
             columns = list(card["columns"])
             unknown = [column for column in columns if column not in column_names()]
-            text = gzip.decompress((folder / TREES_FILE).read_bytes()).decode("utf-8")
-            scorer = Scorer.from_text(text)
+            scorer = read_trees(folder / TREES_FILE)
             if unknown or scorer.width != len(columns):
                 raise ValueError(
                     f"{len(unknown)} of {len(columns)} columns unknown, the trees look at "
                     f"{scorer.width}"
                 )
+            reading = None
+            if (folder / READING_FILE).is_file():
+                reading = SecondReading(scorer=read_trees(folder / READING_FILE))
+                if reading.scorer.width != len(COLUMNS):
+                    raise ValueError(
+                        f"the second reading looks at {reading.scorer.width} columns, and there "
+                        f"are {len(COLUMNS)}"
+                    )
             return cls(
+                reading=reading,
                 scorer=scorer,
                 columns=columns,
                 trained_on=list(card["trained_on"]),
@@ -86,3 +96,15 @@ class RecordScorer:
                 f"{folder}: not a record scorer ({error}); train one with "
                 "scripts/train_record_matcher.py"
             ) from error
+
+
+def write_trees(path: Path, scorer: Scorer) -> None:
+    """Keep trees as compressed text."""
+    with atomic_path(path) as temporary:
+        data = gzip.compress(scorer.to_text().encode("utf-8"), mtime=0)
+        Path(temporary).write_bytes(data)
+
+
+def read_trees(path: Path | Traversable) -> Scorer:
+    """The trees that `write_trees` kept."""
+    return Scorer.from_text(gzip.decompress(path.read_bytes()).decode("utf-8"))

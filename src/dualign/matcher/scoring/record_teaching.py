@@ -14,16 +14,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
-from dualign.core.graph_pair import no_links
-from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
-from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.one_round import look
 from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.thinned_states import thinned_states
 
-THINNED = ((0.0, 0.0), (0.0, 0.5), (0.5, 0.3), (0.8, 0.2), (0.3, 0.85))  # taken away: left, right
 MOST_ROWS = 5000  # of a lesson
 FEWEST_ROWS = 50
 
@@ -43,17 +39,8 @@ def record_lessons(
 ) -> list[RecordLesson]:
     """The lessons of one pair of sources whose links (n, 2) are all known."""
     draw = np.random.default_rng(seed)
-    candidates, fixed = first_candidates(context), FixedTable(context)
     lessons = []
-    for left_share, right_share in THINNED:
-        gone_left, gone_right = (
-            np.flatnonzero(draw.random(count) < share)
-            for count, share in zip(context.shape, (left_share, right_share), strict=True)
-        )
-        state = MatchState(
-            context, no_links(), hidden=links, gone_left=gone_left, gone_right=gone_right
-        )
-        begin(state, candidates)
+    for state, fixed in thinned_states(context, links, draw):
         table = look(state, 0, fixed)
         same = state.same()
         rows = np.arange(len(same))

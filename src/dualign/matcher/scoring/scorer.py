@@ -34,10 +34,15 @@ class Scorer:
         settings: MatcherSettings,
         seed: int,
         weights: FloatArray | None = None,
+        *,
+        monotone: Sequence[int] | None = None,
+        least: int = 20,
     ) -> Scorer:
         """Learn from the features (pairs, columns) of pairs known to be the same or not.
 
-        ``weights`` (pairs,) say how much each pair counts; None: all the same.
+        ``weights`` (pairs,) say how much each pair counts; None: all the same. ``monotone`` says
+        per column whether a larger value may only make a pair likelier (1), less likely (−1), or
+        either (0). A leaf holds at least ``least`` pairs.
         """
         import lightgbm as lgb  # which takes a while, and with it scikit-learn
 
@@ -45,7 +50,7 @@ class Scorer:
             "objective": "binary",
             "learning_rate": settings.learning_rate,
             "num_leaves": settings.leaves,
-            "min_data_in_leaf": 20,
+            "min_data_in_leaf": least,
             "lambda_l2": 5.0,
             "feature_fraction": 0.6,
             "bagging_fraction": 0.8,
@@ -57,6 +62,8 @@ class Scorer:
             "num_threads": thread_count(),
             "verbose": -1,
         }
+        if monotone is not None:
+            parameters["monotone_constraints"] = list(monotone)
         data = lgb.Dataset(values, same.astype(np.float32), weight=weights)
         return cls(lgb.train(parameters, data, settings.trees))
 

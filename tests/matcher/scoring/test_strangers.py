@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-
 from dualign.matcher.scoring.knock_out import fitted_curve, wrong_share
+
 from dualign.matcher.scoring.probability_calibration import Curve
 
 

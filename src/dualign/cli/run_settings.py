@@ -1,0 +1,103 @@
+"""The settings that the flags of `dualign.cli.run_arguments` ask for."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
+from dualign.candidate_pairs.assignment.cardinality import AUTO
+from dualign.cli.acceptance_arguments import assignment_of
+from dualign.core.errors import UsageError
+from dualign.kernels.jit import available_cores, set_threads
+from dualign.matcher import MatcherSettings
+from dualign.matcher.literals.named_properties import property_names
+
+_TRAINING_OPTIONS = ("epochs", "validation_share", "patience", "checkpoint_every")
+_BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
+_MODEL_OPTIONS = (*_TRAINING_OPTIONS, *_BOOTSTRAP_OPTIONS, "preset", "metric", "device")
+_MATCHING_OPTIONS = (
+    *("one_to_one", "precision", "assignment", "hide_degrees", "matcher"),
+    *("compare", "same"),
+)
+
+
+def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
+    """The settings that the flags ask for; also sets the number of threads."""
+    if options.threads is not None and options.threads < 1:
+        raise UsageError(f"--threads is {options.threads}; it must be at least 1")
+    set_threads(options.threads or available_cores())
+    return _matching_settings(options) if options.model is None else _model_settings(options)
+
+
+def _matching_settings(options: argparse.Namespace) -> MatchingSettings:
+    given = [name for name in _MODEL_OPTIONS if getattr(options, name) is not None]
+    if given:
+        raise UsageError(f"{_flags(given)} belong to a model; name one with --model")
+    return MatchingSettings(
+        matcher=MatcherSettings(
+            directed=not options.hide_degrees,
+            degrees=not options.hide_degrees,
+            compare=property_names(options.compare or ()),
+            same=property_names(options.same or ()),
+        ),
+        assignment=assignment_of(options) or AUTO,
+        precision=options.precision,
+        encoder=options.encoder,
+        seed=options.seed,
+        candidates=_candidates(options),
+    )
+
+
+def _model_settings(options: argparse.Namespace) -> ModelSettings:
+    given = [name for name in _MATCHING_OPTIONS if getattr(options, name) not in (None, False)]
+    if given:
+        raise UsageError(
+            f"{_flags(given)} belong to the matching stage; leave out --model {options.model}"
+        )
+    chosen = {
+        name: getattr(options, name)
+        for name in ("preset", "metric", "device")
+        if getattr(options, name) is not None
+    }
+    training = {
+        name: getattr(options, name)
+        for name in _TRAINING_OPTIONS
+        if getattr(options, name) is not None
+    }
+    plain = ModelSettings(model=options.model, **chosen, training=training)
+    return dataclasses.replace(
+        plain,
+        bootstrap=_bootstrap(options, plain),
+        encoder=options.encoder,
+        seed=options.seed,
+        candidates=_candidates(options),
+    )
+
+
+def _flags(names: Sequence[str]) -> str:
+    return ", ".join(f"--{name.replace('_', '-')}" for name in names)
+
+
+def _candidates(options: argparse.Namespace) -> int:
+    return max(AlignerSettings.candidates, int(options.top_k))
+
+
+def _bootstrap(options: argparse.Namespace, settings: ModelSettings) -> Mapping[str, Any] | bool:
+    """The bootstrapping that the flags ask for, on top of the preset's."""
+    given = {
+        name: getattr(options, f"bootstrap_{name}")
+        for name in ("rounds", "among")
+        if getattr(options, f"bootstrap_{name}") is not None
+    }
+    wanted: bool | None = options.bootstrap
+    if wanted is None:
+        wanted = settings.resolved.training.bootstrap is not None
+    if not wanted and given:
+        raise UsageError(
+            f"--bootstrap-{next(iter(given))} says how to bootstrap, but nothing asks for it; "
+            "add --bootstrap"
+        )
+    return given if wanted else False

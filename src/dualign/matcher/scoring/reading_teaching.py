@@ -1,0 +1,122 @@
+"""How the second reading is taught: by pairs of sources whose links are all known.
+
+The scores come from a record scorer that has not seen the family of the pair, as they do in use.
+Each lesson is given twice, the second time with all its scores shifted alike: on data of a new kind
+the level of the scores may be off, while a pair's place among strangers still tells.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.matcher.features import FixedTable
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.rounds.one_round import look
+from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.record_scorer import RecordScorer
+from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading, leads, reading_features
+from dualign.matcher.scoring.strangers import Strangers, find_strangers, mutual
+from dualign.matcher.scoring.thinned_states import thinned_states
+
+TREES, LEAVES, LEARNING_RATE, LEAST = 100, 8, 0.05, 300
+MOST_CHOSEN, MOST_OTHERS = 400, 200  # pairs of a lesson: that chose each other, and others
+WORTH_OF_OTHERS = 0.3  # all others of a lesson together, beside those that chose each other
+NEAR = -5.0  # log-odds that others are behind at most
+UNLIKELY = -9.0  # log-odds below which others teach nothing
+FEWEST_TRUE = 5
+SHIFT = 2.0  # log-odds, at most
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ReadingLesson:
+    """Features of pairs, which are the same thing, and which chose each other."""
+
+    pair: str
+    family: str
+    values: FloatArray
+    same: BoolArray
+    chosen: BoolArray
+
+
+def reading_lessons(
+    pair: str,
+    family: str,
+    context: MatchContext,
+    links: IntArray,
+    records: RecordScorer,
+    seed: int = 0,
+) -> list[ReadingLesson]:
+    """The lessons of one pair of sources whose links (n, 2) are all known."""
+
+    def judged(state: MatchState, fixed: FixedTable) -> FloatArray:
+        return probability(records.logits(look(state, 0, fixed)))
+
+    lessons = []
+    draw = np.random.default_rng(seed)
+    for state, fixed in thinned_states(context, links, draw):
+        state.probability = judged(state, fixed)
+        strangers = find_strangers(state, fixed, judged, seed)
+        here = state.here_left[links[:, 0]] & state.here_right[links[:, 1]]
+        if strangers is None or here.sum() < FEWEST_TRUE:
+            continue
+        scores = logit(state.probability)
+        chosen = mutual(state, scores)
+        near = (leads(state.pairs, scores) > NEAR).all(axis=1) & (scores > UNLIKELY)
+        rows = np.flatnonzero(near | chosen)
+        for shift in (0.0, draw.uniform(-SHIFT, SHIFT)):
+            values = _shifted_features(state, strangers, shift)[rows]
+            lessons.append(
+                ReadingLesson(
+                    pair=pair,
+                    family=family,
+                    values=values,
+                    same=state.same()[rows],
+                    chosen=chosen[rows],
+                )
+            )
+    return lessons
+
+
+def _shifted_features(state: MatchState, strangers: Strangers, shift: float) -> FloatArray:
+    """The features where all scores are larger by ``shift``."""
+    before = state.probability
+    state.probability = probability((logit(before) + shift).astype(np.float32))
+    values = reading_features(state, replace(strangers, scores=strangers.scores + shift))
+    state.probability = before
+    return values
+
+
+def teach_reading(lessons: Sequence[ReadingLesson], seed: int = 0) -> SecondReading:
+    """A reading that has learnt from all lessons, each family as much as any other."""
+    draw = np.random.default_rng(seed)
+    pairs = Counter(family for family, _ in {(each.family, each.pair) for each in lessons})
+    parts = Counter(each.pair for each in lessons)
+    values, same, weights = [], [], []
+    for each in lessons:
+        chosen = draw.permutation(np.flatnonzero(each.chosen))[:MOST_CHOSEN]
+        others = draw.permutation(np.flatnonzero(~each.chosen))[:MOST_OTHERS]
+        rows = np.concatenate([chosen, others])
+        weight = np.full(len(rows), 1 / max(len(chosen), 1))
+        weight[len(chosen) :] = WORTH_OF_OTHERS / max(len(others), 1)
+        values.append(each.values[rows])
+        same.append(each.same[rows])
+        weights.append(weight / (pairs[each.family] * parts[each.pair]))
+    weight = np.concatenate(weights)
+    scorer = Scorer.fit(
+        np.concatenate(values),
+        np.concatenate(same),
+        MatcherSettings(trees=TREES, leaves=LEAVES, learning_rate=LEARNING_RATE),
+        seed,
+        (weight * (len(weight) / weight.sum())).astype(np.float32),
+        monotone=list(COLUMNS.values()),
+        least=LEAST,
+    )
+    return SecondReading(scorer=scorer)

@@ -1,0 +1,162 @@
+"""`SecondReading`: from the score of a pair to the probability that it is right, without links.
+
+A score says how alike two entities are; whether that is enough depends on the data: on how much
+alike strangers are there, and on how many entities have a counterpart at all. Both show in the
+scores of all pairs beside those of strangers (`scoring/strangers.py`). The second reading looks at
+a pair's score, its lead over its rivals, and where it stands among the pairs that chose each other
+and among strangers; boosted trees, taught by many pairs of sources with many and with few
+counterparts, tell how often such a pair is right.
+
+With n pairs that chose each other, of density f, strangers of density f₀, a share κ of entities
+without counterpart that find a stranger, and N entities on the smaller side, the share of wrong
+pairs is at most κ N / n, and at most n(s ≤ λ) / n F₀(λ) for every λ (Storey 2002): strangers must
+explain all low scores. Times f₀(s) / f(s), each is a bound on the probability that a pair is
+wrong.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import BoolArray, FloatArray
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.strangers import Scores, Strangers, mutual
+
+QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
+WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
+FAR = 20.0  # leads beyond are the same
+EDGE = 1e-3  # a share is never taken to be nearer to 0 or 1
+COLUMNS = {  # feature: +1 where a larger value makes a pair likelier, −1 less likely
+    "score": 1,
+    "lead_left": 1,
+    "lead_right": 1,
+    "strangers_above": -1,
+    "pairs_above": 0,
+    "density_ratio": -1,
+    "wrong_above": -1,
+    "wrong_by_low_scores": -1,
+    "wrong_by_strangers": -1,
+    "expected_wrong": 0,
+    "low_scores": 0,
+    "found_strangers": 0,
+    "chosen_share": 0,
+    "size_ratio": 0,
+    "found_share": 0,
+}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class SecondReading:
+    """Trees over the features of this module."""
+
+    scorer: Scorer
+
+    def of(self, run: MatchState, strangers: Strangers) -> FloatArray:
+        """The probability of each pair of a run, shape (pairs,)."""
+        return probability(self.scorer.logits(reading_features(run, strangers)))
+
+
+def reading_features(run: MatchState, strangers: Strangers) -> FloatArray:
+    """The features of each pair, shape (pairs, columns).
+
+    Where entities have several counterparts, no pair has rivals.
+    """
+    scores = logit(run.probability)
+    chosen = mutual(run, scores) & ~run.known
+    lead = np.full((len(scores), 2), FAR) if strangers.several else leads(run.pairs, scores)
+    smaller, larger = sorted((int(run.here_left.sum()), int(run.here_right.sum())))
+    return readings(scores, lead, chosen, strangers, smaller=smaller, larger=larger)
+
+
+def readings(
+    scores: Scores,
+    lead: Scores,
+    chosen: BoolArray,
+    strangers: Strangers,
+    *,
+    smaller: int,
+    larger: int,
+) -> FloatArray:
+    """The features of pairs with these scores and leads (pairs, 2), of graphs of these sizes."""
+    own, others = np.sort(scores[chosen]), np.sort(strangers.scores)
+    count, found = len(own), strangers.found_share
+    strangers_above = (len(others) - np.searchsorted(others, scores) + 0.5) / (len(others) + 1)
+    pairs_above = (count - np.searchsorted(own, scores) + 0.5) / (count + 1)
+    width = max(0.3 * float(own.std()), 0.2)
+    ratio = np.log(_density(others, scores, width) / _density(own, scores, width))
+    by_strangers = found * smaller / count
+    by_low_scores = _low_scores(own, others)
+    wrong_above = np.clip(by_strangers * strangers_above / pairs_above, 1e-4, 1e2)
+    per_pair = [
+        scores,
+        *np.clip(lead, -FAR, FAR).T,
+        np.log(strangers_above),
+        np.log(pairs_above),
+        ratio,
+        np.log(wrong_above),
+        np.log(by_low_scores) + ratio,
+        np.log(np.clip(by_strangers, 1e-3, 10)) + ratio,
+    ]
+    of_all = [
+        _log_odds(float((1 / (1 + np.exp(own))).mean())),
+        _log_odds(by_low_scores),
+        _log_odds(by_strangers),
+        _log_odds(count / smaller),
+        float(np.log(larger / smaller)),
+        found,
+    ]
+    table = np.empty((len(scores), len(COLUMNS)), dtype=np.float32)
+    table[:, : len(per_pair)] = np.stack(per_pair, axis=1)
+    table[:, len(per_pair) :] = of_all
+    return table
+
+
+def leads(pairs: Pairs, scores: Scores) -> Scores:
+    """How far each pair is ahead of the best other pair of its row and of its column.
+
+    Shape (pairs, 2); infinite where there is no other.
+    """
+    found = np.empty((len(pairs), 2))
+    for side, (groups, count) in enumerate(
+        ((pairs.lefts, pairs.left_count), (pairs.rights, pairs.right_count))
+    ):
+        order = np.lexsort((-scores, groups))
+        group, ordered = groups[order], scores[order]
+        first = np.append(True, group[1:] != group[:-1])
+        second = np.append(False, first[:-1]) & ~first
+        best, runner_up = np.full((2, count), -np.inf)
+        best[group[first]], runner_up[group[second]] = ordered[first], ordered[second]
+        place = np.empty(len(pairs), dtype=np.bool_)
+        place[order] = first
+        found[:, side] = scores - np.where(place, runner_up[groups], best[groups])
+    return found
+
+
+def _low_scores(own: Scores, others: Scores) -> float:
+    """The share of wrong pairs that the low scores leave room for."""
+    limits = np.quantile(others, QUANTILES)
+    below = np.searchsorted(own, limits, side="right") + 1
+    share = np.searchsorted(others, limits, side="right") / len(others)
+    return min(float((below / share).min()) / len(own), 1.0)
+
+
+def _density(values: Scores, at: Scores, width: float) -> Scores:
+    """The density of values where it is asked for, by a Gaussian kernel; never quite zero."""
+    edges = np.linspace(-WIDEST, WIDEST, round(2 * WIDEST / FINEST) + 1)
+    inside = np.clip(values, edges[0] + FINEST, edges[-1] - FINEST)
+    counted, _ = np.histogram(inside, bins=edges, density=True)
+    offsets = np.arange(-40, 41) * FINEST
+    kernel = np.exp(-0.5 * (offsets / width) ** 2)
+    smooth = np.convolve(counted, kernel / kernel.sum(), "same")
+    density: Scores = np.interp(at, (edges[1:] + edges[:-1]) / 2, smooth) + 1e-3
+    return density
+
+
+def _log_odds(share: float) -> float:
+    kept = min(max(share, EDGE), 1 - EDGE)
+    return float(np.log(kept / (1 - kept)))

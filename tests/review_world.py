@@ -8,7 +8,7 @@ import numpy as np
 
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io import MatchTable, write_matches
+from dualign.io import MatchTable, input_hashes, write_matches
 from dualign.io.graphs.stored_graph import store_graph
 from dualign.io.run_record import write_json
 from dualign.names import name_entities
@@ -75,5 +75,6 @@ def write_run(folder: Path) -> Path:
     for side in ("left", "right"):
         paths[side] = str(folder / f"{side}.dualign.gz")
         store_graph(Path(paths[side]), getattr(graphs, side))
-    write_json(record_path(matches), {"graphs": paths, "settings": {}, "inputs": {}})
+    record = {"graphs": paths, "settings": {}, "inputs": input_hashes(paths.values())}
+    write_json(record_path(matches), record)
     return matches

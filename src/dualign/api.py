@@ -461,6 +461,7 @@ def serve(
     from dualign.serving.service import ServeAddress, run_service, served
 
     def graphs(run: SavedRun) -> GraphPair:
+        run.check_unchanged()
         return recorded_pair(run, progress=progress)
 
     kept: list[Alignment] = []
@@ -574,6 +575,7 @@ def _review_run(matches: Path, judgements: Path | str | None, progress: Progress
     from dualign.reviewing.review_run import ReviewRun, is_one_to_one
 
     run, store = SavedRun.read(matches), JudgementStore(judgements or judgements_path(matches))
+    run.check_unchanged()
     explained: Callable[[str, str], Explanation] | None = None
     if pairs_path(matches).is_file():
         alignment = read_alignment(matches, progress=progress)

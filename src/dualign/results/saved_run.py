@@ -127,6 +127,19 @@ class SavedRun:
         folder = self.record.get("matcher")
         return None if folder is None else str(folder)
 
+    def check_unchanged(self) -> None:
+        """Refuse graphs that are not, byte for byte, those that the record was written about.
+
+        What a server shows must be what its user aligned, whatever a record says.
+        """
+        known = self.record["inputs"]
+        for file, found in self.origin.hashes().items():
+            if known.get(file) != found:
+                raise UsageError(
+                    f"{file} is not the file that {self.matches} was made from; align again, or "
+                    "restore it"
+                )
+
     def check_files(self) -> None:
         """Warn of files that have changed since; refuse those that are gone."""
         changed = []

@@ -33,7 +33,14 @@ def map_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure:  # 
     pixels = len(places.left) + len(places.right) > _MANY
     lines = np.stack([places.left[shown[:, 0]], places.right[shown[:, 1]]], axis=1)
     axes.add_collection(
-        LineCollection(list(lines), colors="#888888", linewidths=0.4, alpha=0.5, rasterized=pixels)
+        LineCollection(
+            list(lines),
+            colors="#888888",
+            linewidths=0.4,
+            alpha=0.35,
+            zorder=0,
+            rasterized=pixels,
+        )
     )
     for rows, side, colour, word in (
         (places.left, 0, OURS, "left"),

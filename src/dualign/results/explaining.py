@@ -133,7 +133,9 @@ class PairExplainer:
         confidence, evidence = self._confidence(pair), self.alignment.evidence
         if evidence is not None:
             return evidence_waterfall(evidence, self.graphs, pair, confidence, known=known)
-        if self.alignment.scored is not None:  # a finished run was resumed: nothing was seen of it
+        if (
+            self.alignment.scored is not None
+        ):  # there was no round: nothing ties the graphs together
             return None
         return embedding_waterfall(self.alignment, pair, confidence, known=known)
 

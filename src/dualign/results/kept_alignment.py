@@ -11,23 +11,25 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.errors import MissingInput
 from dualign.core.graph_pair import GraphPair
 from dualign.embedding import Candidates, DecisionSettings
+from dualign.graphs.canonical import label_order
 from dualign.matcher.evidence.kept_pairs import KeptPairs
+from dualign.names import name_entities
 from dualign.results.alignment import Alignment
 from dualign.results.edge_attention import EdgeAttention
 from dualign.results.entity_map import EntityMap
 from dualign.results.keeping import attention_path, map_path, pairs_path
 from dualign.results.saved_run import SavedRun
-from dualign.tasks import OrderedPair
 
 
 def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
     """The alignment of a saved run, of whose graphs ``pair`` consists."""
     matches = run.path.with_name(run.matches)
     kept, record = _kept_pairs(matches, pair), run.record
-    graphs = OrderedPair.of(pair.left, pair.right)  # names are found as they were then
-    left, right = graphs.given
-    scored = kept.scored
-    indices, confidence, scores, chosen = _candidates(kept, int(record["candidates"]), graphs)
+    left, right = (  # names are found as they were then
+        graph if graph.names else name_entities(graph) for graph in (pair.left, pair.right)
+    )
+    scored, k = kept.scored, int(record["candidates"])
+    indices, confidence, scores, chosen = _candidates(kept, k, label_order(right.entities))
     found = record["correspondences"]
     attention, places = attention_path(matches), map_path(matches)
     return Alignment(
@@ -67,14 +69,15 @@ def _kept_pairs(matches: Path, pair: GraphPair) -> KeptPairs:
 
 
 def _candidates(
-    kept: KeptPairs, k: int, graphs: OrderedPair
+    kept: KeptPairs, k: int, right_order: IntArray
 ) -> tuple[IntArray, FloatArray, FloatArray, BoolArray]:
     """Right entities, confidence, score and choice of each candidate, all (lefts, k).
 
-    The chosen stand first, then the likeliest; among equals the order of the labels decides.
+    The chosen stand first, then the likeliest; among equals the order of the labels decides, which
+    ``right_order`` gives.
     """
     pairs = kept.scored.pairs
-    places = np.argsort(graphs.numbering.right)
+    places = np.argsort(right_order)
     order = np.lexsort(
         (places[pairs.rights], -kept.score, -kept.scored.probability, ~kept.chosen, pairs.lefts)
     )

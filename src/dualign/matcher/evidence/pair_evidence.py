@@ -47,7 +47,7 @@ class PairEvidence:
 
     @classmethod
     def of(cls, outcome: Outcome) -> PairEvidence | None:
-        """The evidence of a run that is over; None where its last round was not seen."""
+        """The evidence of a run that is over; None where there was no round."""
         last, context = outcome.last, outcome.run.context
         if last is None:
             return None

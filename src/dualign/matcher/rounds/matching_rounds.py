@@ -46,7 +46,7 @@ class Outcome:
     learnt: bool
     reads_literals: bool = False  # whether a shipped calibration is about literals too
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
-    last: JudgedRound | None = None  # what the pairs were judged by; None: a finished run resumed
+    last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     reading: FloatArray | None = None  # of each pair, where strangers told how to read the scores
 
     def learnt_matcher(self) -> ShippedMatcher | None:
@@ -132,7 +132,8 @@ def matching_rounds(
             if not number:
                 for run in runs:
                     run.keep(worth_keeping(run, settings.kept))
-            if store is not None:
+            # The last round is not kept: a run that goes on must see what its pairs are judged by.
+            if store is not None and number + 1 < rounds:
                 store.save(runs, reports, scorers)
     calibration = fit_calibration(simulated, 1 - settings.hidden_share) if simulated else None
     reading = None

@@ -9,7 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.cardinality import AUTO, Cardinality, inferred_cardinality
+from dualign.candidate_pairs.assignment.cardinality import (
+    ASKED_FOR,
+    AUTO,
+    Cardinality,
+    inferred_cardinality,
+)
 from dualign.candidate_pairs.soft_alignment import settle
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import link_keys, pair_keys
@@ -61,7 +66,7 @@ class DecidedPairs:
 
         So among equals the labels decide.
         """
-        cardinality = Cardinality(policy.assignment, "it was asked for")
+        cardinality = Cardinality(policy.assignment, ASKED_FOR)
         if policy.assignment == AUTO:
             cardinality = inferred_cardinality(scored.pairs, scored.probability, links)
         chosen = _chosen(scored, links, cardinality.assignment)

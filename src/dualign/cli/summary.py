@@ -8,13 +8,14 @@ import numpy as np
 from rich.markup import escape
 from rich.table import Table
 
+from dualign.candidate_pairs.assignment.cardinality import ASKED_FOR
 from dualign.cli.console import note, out, say
 from dualign.core.counting import counted
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.evaluation import MatchReport, RankingReport
 from dualign.evaluation.match_report import shown
-from dualign.matcher import RoundReport
+from dualign.matcher import EVERY, RoundReport
 from dualign.results.alignment import Alignment
 
 SURE = 0.999  # an expected precision above it is not told more exactly
@@ -89,8 +90,32 @@ def show_decisions(alignment: Alignment) -> None:
         if not len(alignment.links):
             say(
                 "[dim]no link of these graphs was known: this is the judgement of a matcher that "
-                "has learnt from encyclopaedias; look at a sample, or give links[/dim]"
+                "has learnt from other sources; look at a sample, or give links[/dim]"
             )
+    else:
+        _show_nothing_found(alignment)
+    _show_cardinality(alignment)
+
+
+def _show_nothing_found(alignment: Alignment) -> None:
+    """What was seen where no new match is likely, and what to do."""
+    open_ones = alignment.confidence[alignment.confidence < 1]
+    best = float(open_ones.max()) if len(open_ones) else 0.0
+    say(
+        f"[yellow]no new match is likely[/yellow]: the best candidate has confidence {best:.3f}; "
+        "give known links (--links), say which columns correspond (--compare NAME=NAME), or look "
+        "at both sides as they were understood (dualign doctor)"
+    )
+
+
+def _show_cardinality(alignment: Alignment) -> None:
+    """How many counterparts an entity may have, and why, where that was inferred."""
+    found = alignment.record.get("cardinality")
+    if not found or found["because"] == ASKED_FOR:
+        return
+    several = found["assignment"] == EVERY
+    words = "may have several counterparts" if several else "has one counterpart at most"
+    say(f"[dim]an entity {words}: {found['because']} (--assignment says otherwise)[/dim]")
 
 
 def show_vocabulary(alignment: Alignment) -> None:

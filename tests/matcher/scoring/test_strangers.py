@@ -1,52 +1,74 @@
-"""Calibration by strangers: the curve and the share of wrong pairs against drawn worlds."""
+"""Strangers: what entities choose when their match has been taken away."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from dualign.matcher.scoring.knock_out import fitted_curve, wrong_share
 
-from dualign.matcher.scoring.probability_calibration import Curve
-
-
-def world(right: int, wrong: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Scores of pairs (right ones first), which are right, and scores of strangers.
-
-    The true log-odds of a pair are 2 s + ln(right / wrong).
-    """
-    draw = np.random.default_rng(seed)
-    own = np.concatenate([draw.normal(1, 1, right), draw.normal(-1, 1, wrong)])
-    return own, np.arange(right + wrong) < right, draw.normal(-1, 1, 20_000)
+from dualign.core.graph_pair import no_links
+from dualign.matcher.features import FixedTable
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.first_beliefs import begin, first_candidates
+from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.strangers import FEWEST, find_strangers, mutual
+from matcher_contexts import context_of
+from matcher_graphs import named_pair
 
 
-@pytest.mark.parametrize(("right", "wrong"), [(900, 100), (500, 500), (200, 800)])
-def test_the_curve_is_as_sure_as_it_may_be(right: int, wrong: int) -> None:
-    own, true, strangers = world(right, wrong)
-    sure = fitted_curve(own, strangers, wrong).of(own)
-    assert sure.sum() == pytest.approx(right, abs=0.03 * len(own))
-    accepted = sure >= 0.5
-    assert sure[accepted].mean() == pytest.approx(true[accepted].mean(), abs=0.14)
+@pytest.fixture
+def run() -> MatchState:
+    """A run whose scores are what names make believe."""
+    context, _ = context_of(*named_pair()[:3])
+    state = MatchState(context, no_links())
+    begin(state, first_candidates(context))
+    return state
 
 
-def test_more_wrong_pairs_make_every_pair_less_likely() -> None:
-    own, _, strangers = world(500, 500)
-    few, many = (fitted_curve(own, strangers, wrong).of(own) for wrong in (50, 800))
-    assert few.mean() > many.mean() + 0.5
+def as_begun(state: MatchState, _fixed: FixedTable) -> np.ndarray:
+    """A judge who believes what names say."""
+    return state.probability
 
 
-@pytest.mark.parametrize(("right", "wrong"), [(900, 100), (500, 500), (200, 800)])
-def test_the_share_of_wrong_pairs_lies_near_the_truth(right: int, wrong: int) -> None:
-    own, _, strangers = world(right, wrong)
-    assert wrong_share(own, strangers, 1000) == pytest.approx(wrong / 1000, abs=0.2)
+def test_no_stranger_is_the_match_that_was_taken_away(run):
+    seen = []
+
+    def watched(state: MatchState, _fixed: FixedTable) -> np.ndarray:
+        gone = ~(state.here_left[run.pairs.lefts] & state.here_right[run.pairs.rights])
+        seen.append(set(run.pairs.keys[gone]).isdisjoint(state.pairs.keys))
+        return state.probability
+
+    strangers = find_strangers(run, FixedTable(run.context), watched, seed=0)
+    assert seen == [True] * 4
+    assert strangers is not None
+    assert 0 < strangers.asked <= 4 * min(run.context.shape)
+    assert strangers.found_share <= 1
 
 
-def test_a_bound_on_wrong_pairs_is_heeded() -> None:
-    own, _, strangers = world(500, 500)
-    assert wrong_share(own, strangers, 20) < wrong_share(own, strangers, 1000)
+def test_strangers_score_less_than_matches(run):
+    strangers = find_strangers(run, FixedTable(run.context), as_begun, seed=0)
+    scores = logit(run.probability)
+    assert strangers is not None
+    assert np.median(strangers.scores) < np.median(scores[mutual(run, scores)])
 
 
-def test_nothing_to_tell_leaves_the_scores_as_they_are() -> None:
-    curve = fitted_curve(np.zeros(1), np.zeros(1), 0.5)
-    assert curve.slope == pytest.approx(1, abs=0.05)
-    assert curve.shift == pytest.approx(0, abs=0.05)
-    assert isinstance(curve, Curve)
+def test_the_graphs_of_the_run_stay_as_they_are(run):
+    before = run.pairs.keys.tobytes(), run.probability.tobytes()
+    find_strangers(run, FixedTable(run.context), as_begun, seed=0)
+    assert (run.pairs.keys.tobytes(), run.probability.tobytes()) == before
+
+
+def test_too_few_pairs_tell_nothing(run):
+    scores = logit(run.probability)
+    few = np.zeros(len(scores), dtype=np.bool_)
+    few[np.flatnonzero(mutual(run, scores))[: FEWEST - 1]] = True
+    run.keep(few)
+    assert find_strangers(run, FixedTable(run.context), as_begun, seed=0) is None
+
+
+def test_pairs_that_chose_each_other_are_the_best_of_row_and_column(run):
+    scores = logit(run.probability)
+    found = mutual(run, scores)
+    for place in range(0, len(scores), 7):
+        row = scores[run.pairs.lefts == run.pairs.lefts[place]].max()
+        column = scores[run.pairs.rights == run.pairs.rights[place]].max()
+        assert found[place] == (scores[place] == row == column)

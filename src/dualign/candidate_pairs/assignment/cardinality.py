@@ -16,6 +16,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
 
 AUTO, MUTUAL = "auto", "mutual"
+ASKED_FOR = "it was asked for"
 FEWEST_LINKS = 50  # links without a repeated entity that show that there are none
 REPEATED = 0.02  # share of links over repeated entities that shows that there are some
 BESIDE = 0.3  # likely pairs beside the mutual ones, in proportion, that show the same

@@ -29,6 +29,7 @@ from dualign.matcher.scoring.strangers import Scores, Strangers, mutual
 
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
 WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
+RAREST = 1e-3  # density
 FAR = 20.0  # leads beyond are the same
 EDGE = 1e-3  # a share is never taken to be nearer to 0 or 1
 COLUMNS = {  # feature: +1 where a larger value makes a pair likelier, −1 less likely
@@ -36,7 +37,7 @@ COLUMNS = {  # feature: +1 where a larger value makes a pair likelier, −1 less
     "lead_left": 1,
     "lead_right": 1,
     "strangers_above": -1,
-    "pairs_above": 0,
+    "pairs_above": -1,
     "density_ratio": -1,
     "wrong_above": -1,
     "wrong_by_low_scores": -1,
@@ -87,8 +88,7 @@ def readings(
     count, found = len(own), strangers.found_share
     strangers_above = (len(others) - np.searchsorted(others, scores) + 0.5) / (len(others) + 1)
     pairs_above = (count - np.searchsorted(own, scores) + 0.5) / (count + 1)
-    width = max(0.3 * float(own.std()), 0.2)
-    ratio = np.log(_density(others, scores, width) / _density(own, scores, width))
+    ratio = _density_ratio(others, own, scores, max(0.3 * float(own.std()), 0.2))
     by_strangers = found * smaller / count
     by_low_scores = _low_scores(own, others)
     wrong_above = np.clip(by_strangers * strangers_above / pairs_above, 1e-4, 1e2)
@@ -145,16 +145,24 @@ def _low_scores(own: Scores, others: Scores) -> float:
     return min(float((below / share).min()) / len(own), 1.0)
 
 
-def _density(values: Scores, at: Scores, width: float) -> Scores:
-    """The density of values where it is asked for, by a Gaussian kernel; never quite zero."""
+def _density_ratio(others: Scores, own: Scores, at: Scores, width: float) -> Scores:
+    """The log of f₀ / f where it is asked for, by a Gaussian kernel, made to fall as scores grow.
+
+    Below the commonest score of strangers, and wherever it would rise again, it stays as it is.
+    """
     edges = np.linspace(-WIDEST, WIDEST, round(2 * WIDEST / FINEST) + 1)
-    inside = np.clip(values, edges[0] + FINEST, edges[-1] - FINEST)
-    counted, _ = np.histogram(inside, bins=edges, density=True)
     offsets = np.arange(-40, 41) * FINEST
     kernel = np.exp(-0.5 * (offsets / width) ** 2)
-    smooth = np.convolve(counted, kernel / kernel.sum(), "same")
-    density: Scores = np.interp(at, (edges[1:] + edges[:-1]) / 2, smooth) + 1e-3
-    return density
+    smooth = []
+    for values in (others, own):
+        inside = np.clip(values, edges[0] + FINEST, edges[-1] - FINEST)
+        counted, _ = np.histogram(inside, bins=edges, density=True)
+        smooth.append(np.convolve(counted, kernel / kernel.sum(), "same") + RAREST)
+    ratio = np.log(smooth[0] / smooth[1])
+    commonest = int(smooth[0].argmax())
+    ratio[:commonest] = ratio[commonest]
+    found: Scores = np.interp(at, (edges[1:] + edges[:-1]) / 2, np.minimum.accumulate(ratio))
+    return found
 
 
 def _log_odds(share: float) -> float:

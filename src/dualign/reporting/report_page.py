@@ -92,10 +92,25 @@ def _values(alignment: Alignment, truth: IntArray | None) -> dict[str, Any]:
         "conflicts": Disagreements.of(alignment),
         "charts": _charts(alignment, truth, curve),
         "judged": truth is not None and len(truth) > 0,
-        "record": alignment.record,
+        "facts": _facts(alignment),
         "version": __version__,
         "written": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
     }
+
+
+def _facts(alignment: Alignment) -> list[tuple[str, str]]:
+    """How the run went, in words."""
+    record = alignment.record
+    settings, many = record.get("settings", {}), record.get("cardinality", {})
+    facts = {
+        "input": record.get("layout"),
+        "strategy": settings.get("model") or "the matching stage",
+        "name encoder": settings.get("encoder"),
+        "assignment": f"{many['assignment']}: {many['because']}" if many else None,
+        "seconds": record.get("fit_seconds"),
+        "seed": settings.get("seed"),
+    }
+    return [(name, str(value)) for name, value in facts.items() if value is not None]
 
 
 def _graphs(alignment: Alignment) -> tuple[Any, Any]:

@@ -54,6 +54,7 @@ def run(options: argparse.Namespace) -> None:
         pair,
         settings=settings,
         matcher=options.matcher,
+        judgements=options.judgements,
         workspace=workspace,
         resume=options.resume,
         progress=progress,
@@ -63,6 +64,10 @@ def run(options: argparse.Namespace) -> None:
     write_all_matches(table, options.outputs, writing)
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
+    if options.report is not None:
+        from dualign.reporting.report_page import write_report  # and with it Jinja
+
+        write_report(alignment, options.report, truth=pair.test, progress=progress)
     figures = _figures(pair, alignment, progress)
     _write_records(options, alignment, figures)
     shutil.rmtree(workspace, ignore_errors=True)
@@ -109,8 +114,14 @@ def _check(options: argparse.Namespace) -> None:
     if options.vocabulary is not None:
         check_vocabulary_file(options.vocabulary)
     check_targets(
-        (*options.outputs, record_path(options.output), options.json, options.vocabulary),
-        [options.left, options.right, options.links, options.names_left, options.names_right],
+        (
+            *(*options.outputs, record_path(options.output)),
+            *(options.json, options.vocabulary, options.report),
+        ),
+        [
+            *(options.left, options.right, options.links, options.judgements),
+            *(options.names_left, options.names_right),
+        ],
     )
 
 
@@ -149,4 +160,4 @@ def _write_records(
     if options.json is not None:
         write_json(options.json, figures | {"run": alignment.record})
     say()
-    show_written(*options.outputs, record, options.vocabulary, options.json)
+    show_written(*options.outputs, record, options.vocabulary, options.report, options.json)

@@ -14,6 +14,7 @@ from dualign.core.progress import SILENT, Progress
 from dualign.demonstration.dataset import demo_pair
 from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
 from dualign.matcher import RoundReport, unwatched
+from dualign.reporting.report_page import write_report
 from dualign.results.alignment import Alignment
 from dualign.results.saved_run import pair_record, record_path
 
@@ -37,7 +38,7 @@ def demonstrate(
     progress: Progress = SILENT,
     watch: Callable[[RoundReport], None] = unwatched,
 ) -> Demonstration:
-    """Align the demo's graphs; write matches, picture and record into ``folder``."""
+    """Align the demo's graphs; write matches, picture, record and report into ``folder``."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
     folder.mkdir(parents=True, exist_ok=True)
@@ -47,8 +48,11 @@ def demonstrate(
     alignment = alignment.with_record(pair_record(pair))
     if alignment.names is None:
         raise UsageError("the demo needs a name encoder, and none was used")
-    matches, picture = folder / "matches.tsv", folder / "matches.png"
+    matches, picture, page = (
+        folder / name for name in ("matches.tsv", "matches.png", "report.html")
+    )
     alignment.write(matches, top_k=3)
+    write_report(alignment, page, truth=pair.test, progress=progress)
     from dualign.demonstration.figure import draw_demo  # and with it matplotlib
 
     draw_demo(alignment, alignment.names, pair.test, picture)
@@ -58,7 +62,7 @@ def demonstrate(
         ranking=alignment.evaluate(pair.test),
         names_only=evaluate_embeddings(*alignment.names, pair.test, bootstrap=0),
         matches=evaluate_matches(alignment.table(), _truth(pair)),
-        files=(matches, picture, record_path(matches)),
+        files=(matches, picture, record_path(matches), page),
     )
 
 

@@ -20,6 +20,7 @@ from dualign.io import input_hashes, sha256
 from dualign.io.graphs.stored_graph import EXTENSION, store_graph
 from dualign.io.run_record import write_json
 from dualign.io.text.atomic import atomic_write
+from dualign.results.keeping import decided_record, keep_run
 from dualign.tasks import IN_MEMORY, PairOrigin
 
 if TYPE_CHECKING:
@@ -55,8 +56,9 @@ def write_record(matches: Path, alignment: Alignment) -> Path:
     if stored:
         record["graphs"] = origin.to_record() | {name: str(path) for name, path in stored.items()}
         record["inputs"] = dict(record.get("inputs", {})) | input_hashes(stored.values())
+    keep_run(matches, alignment)
     path = record_path(matches)
-    write_json(path, record | {"format": FORMAT})
+    write_json(path, record | decided_record(alignment) | {"format": FORMAT})
     return path
 
 
@@ -124,6 +126,19 @@ class SavedRun:
         """The folder of the matcher that was used in place of the shipped one."""
         folder = self.record.get("matcher")
         return None if folder is None else str(folder)
+
+    def check_unchanged(self) -> None:
+        """Refuse graphs that are not, byte for byte, those that the record was written about.
+
+        What a server shows must be what its user aligned, whatever a record says.
+        """
+        known = self.record["inputs"]
+        for file, found in self.origin.hashes().items():
+            if known.get(file) != found:
+                raise UsageError(
+                    f"{file} is not the file that {self.matches} was made from; align again, or "
+                    "restore it"
+                )
 
     def check_files(self) -> None:
         """Warn of files that have changed since; refuse those that are gone."""

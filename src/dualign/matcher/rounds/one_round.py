@@ -11,6 +11,7 @@ from dualign.candidate_pairs.assignment.cardinality import inferred_cardinality
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
+from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
@@ -19,6 +20,7 @@ from dualign.matcher.rounds.simulation import cross_fitted, lesson
 from dualign.matcher.scoring.proven_share import proven_share
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.voices import voices_of
 
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
@@ -34,13 +36,14 @@ def one_round(
     shipped: ShippedMatcher | None,
     seed: int,
     step: Callable[[], None],
+    keep: Callable[[JudgedRound], None] | None = None,
 ) -> tuple[tuple[Scorer, ...], float]:
     """Every run looks at its candidates and is told how likely they are.
 
     Returns the scorers that were learnt, and the weight of the shipped judgement beside theirs.
 
     The real run comes last, when the tables of the others are no longer needed: a table of
-    features is the largest thing there is.
+    features is the largest thing there is. ``keep`` is given what the real run was judged by.
     """
     tables = []
     for run in simulated:
@@ -75,7 +78,11 @@ def one_round(
     for run, each in zip(simulated, judged, strict=True):
         run.believe(each.mixed(share))
     table = look(real, number, fixed, labels)
-    real.believe(Judgement.of(real, table, number, scorers, shipped).mixed(share))
+    judgement = Judgement.of(real, table, number, scorers, shipped)
+    if keep is not None:
+        voices = voices_of(real, number, scorers, shipped, share)
+        keep(JudgedRound.of(real, table, voices, judgement.logits(share)))
+    real.believe(judgement.mixed(share))
     step()
     return tuple(scorers), share
 

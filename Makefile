@@ -2,7 +2,9 @@
 # make demo    align the two graphs that ship with dualign; results in demo-output/
 # make test    run the tests          make check   ruff, strict types, order of packages
 # make test-all  also those that take minutes, need a browser, or start a cluster
+# make test-browser  the review page in Chromium (part of make test-all)
 # make docs    build the site into site/; fails on dead links
+# make docs-check   run the commands of the pages that need DBP15K (DUALIGN_DATA=folder)
 # make fuzz    new examples for every property and every reader; what fails is kept as a test
 # make bench   the figures of docs/results on DBP15K (DUALIGN_DATA=folder)
 
@@ -11,7 +13,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: setup demo test test-all docs fuzz check bench format clean
+.PHONY: setup demo test chromium test-browser test-all docs docs-check fuzz check bench format clean
 
 setup: $(READY)
 
@@ -28,12 +30,25 @@ LONG := minutes or browser or cluster
 test: setup
 	$(BIN)/pytest -m "not ($(LONG))"
 
-test-all: test
+# Chromium and its driver are Debian's; without the right to install them it says what is missing.
+CHROMIUM := chromium chromium-driver
+chromium:
+	command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
+		apt-get install --yes --no-install-recommends $(CHROMIUM)
+
+test-browser: setup chromium
+	$(BIN)/pytest -m browser
+
+test-all: test chromium
 	$(BIN)/pytest -m "$(LONG)"
 
 # Offline; open site/index.html.
 docs: setup
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
+# Some minutes. All other commands and all Python of the pages are run by `make test`.
+docs-check: setup
+	$(BIN)/python scripts/check_docs.py
 
 # Some minutes; EXAMPLES of each property, SECONDS of each reader. Both parts run, whatever they find.
 EXAMPLES ?= 200

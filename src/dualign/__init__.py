@@ -15,14 +15,21 @@ if TYPE_CHECKING:
     from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
     from dualign.api import (
         align,
+        ask,
+        decide,
         demo,
         doctor,
         evaluate,
         explain,
         merge,
+        plot,
         read,
+        read_alignment,
         read_folder,
+        report,
         reproduce,
+        review,
+        serve,
         unmerge,
     )
     from dualign.core.decision import Decision, DecisionSettings
@@ -62,8 +69,9 @@ _PLACES = {
     "dualign.aligner.aligner": ("Aligner",),
     "dualign.aligner.aligner_settings": ("AlignerSettings", "MatchingSettings", "ModelSettings"),
     "dualign.api": (
-        *("align", "demo", "doctor", "evaluate", "explain", "merge", "read", "read_folder"),
-        *("reproduce", "unmerge"),
+        *("align", "ask", "decide", "demo", "doctor", "evaluate", "explain", "merge", "plot"),
+        *("read", "read_alignment", "read_folder", "report", "reproduce", "review", "serve"),
+        "unmerge",
     ),
     "dualign.core.decision": ("Decision", "DecisionSettings"),
     "dualign.core.errors": (
@@ -130,15 +138,22 @@ __all__ = [
     "UsageError",
     "__version__",
     "align",
+    "ask",
+    "decide",
     "demo",
     "doctor",
     "evaluate",
     "explain",
     "merge",
+    "plot",
     "read",
+    "read_alignment",
     "read_folder",
     "read_pair",
+    "report",
     "reproduce",
+    "review",
+    "serve",
     "unmerge",
 ]
 

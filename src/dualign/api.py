@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from getpass import getuser
+from importlib.util import find_spec
 from pathlib import Path
+from secrets import token_urlsafe
 from typing import TYPE_CHECKING
 
-from dualign.core.errors import UsageError
+from dualign.core.arrays import IntArray
+from dualign.core.errors import MissingExtra, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import ProgressLike, as_progress
@@ -38,6 +42,10 @@ if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
     from dualign.results.explanation import Explanation
     from dualign.results.saved_run import SavedRun
+    from dualign.reviewing.asking import Answers
+    from dualign.reviewing.program_judge import Verdict
+    from dualign.reviewing.question import Question
+    from dualign.reviewing.review_run import ReviewRun
 
 
 def read(
@@ -144,6 +152,7 @@ def align(
     same: Stated = (),
     settings: AlignerSettings | None = None,
     matcher: ShippedMatcher | Path | str | None = None,
+    judgements: Path | str | None = None,
     workspace: Path | str | None = None,
     resume: bool = False,
     progress: ProgressLike = False,
@@ -168,12 +177,16 @@ def align(
         settings: how to align; the defaults are the best we know.
         matcher: a trained matcher, such as a folder that `Aligner.save` has written, in place of
             the one that comes with dualign.
+        judgements: a file of judgements that `review` or `ask` has written: learnt from, and never
+            contradicted.
         workspace: a folder for checkpoints of a long run.
         resume: continue from the checkpoint in ``workspace``.
         progress: True shows bars, a function is called with what is done; see `Progress`.
         watch: called with a `RoundReport` after every round of the matching stage.
     """
     from dualign.aligner.aligner import Aligner
+    from dualign.io.judgements.judged_links import read_judged_links
+    from dualign.results.judged_alignment import with_judgements
     from dualign.results.saved_run import pair_record
 
     aligner = Aligner(
@@ -197,6 +210,11 @@ def align(
         no_links=no_links,
         progress=progress,
     )
+    judged = None
+    if judgements is not None:
+        judged = read_judged_links(judgements, pair.left, pair.right)
+        known = KnownLinks(same=pair.train, different=pair.negatives).joined(judged.known)
+        pair = dataclasses.replace(pair, train=known.same, negatives=known.different)
     alignment = aligner.align(
         pair.left,
         pair.right,
@@ -205,6 +223,8 @@ def align(
         valid=pair.valid if len(pair.train) else None,
         test_entities=pair.test_entities(),
     )
+    if judged is not None:
+        alignment = with_judgements(alignment, judged).with_record({"judgements": str(judgements)})
     return alignment.with_record(pair_record(pair, matcher))
 
 
@@ -267,7 +287,8 @@ def demo(
 ) -> Demonstration:
     """Align the two graphs that ship with dualign and draw what was found.
 
-    Writes ``matches.tsv``, ``matches.png`` and the record of the run into the folder ``output``.
+    Writes ``matches.tsv``, ``matches.png``, ``report.html`` and the record of the run into the
+    folder ``output``.
     """
     from dualign.demonstration.demonstrate import demonstrate
     from dualign.matcher import unwatched
@@ -312,29 +333,358 @@ def evaluate(
     )
 
 
+def read_alignment(
+    matches: Path | str,
+    *,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Alignment:
+    """The alignment that led to a file of matches, as it was when they were written.
+
+    Args:
+        matches: what `align` or `Alignment.write` has written, or its record.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.results.kept_alignment import kept_alignment
+    from dualign.results.saved_run import SavedRun
+
+    run = SavedRun.read(matches)
+    return kept_alignment(run, _graphs_of(run, left, right, progress))
+
+
+def _graphs_of(
+    run: SavedRun, left: Source | None, right: Source | None, progress: ProgressLike
+) -> GraphPair:
+    if (left is None) != (right is None):
+        raise UsageError("one graph was given; give both --left and --right, or neither")
+    if left is None:
+        return recorded_pair(run, graphs_alone=True, progress=progress)
+    return read_pair(left, right, progress=as_progress(progress))
+
+
+def decide(
+    matches: Path | str,
+    *,
+    precision: float | None = None,
+    assignment: str | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Alignment:
+    """New decisions on the pairs of a kept run; nothing is aligned again.
+
+    Args:
+        matches: what `align` has written; the pairs are kept beside it.
+        precision: accept as many pairs as keep this precision in expectation; without it, as many
+            as make the expected F1 largest.
+        assignment: who may be accepted: ``auto`` infers how many to how many, ``hungarian`` is
+            one-to-one; the others are in docs/matching.md. With neither, the decisions stay as
+            they are.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.aligner.deciding import DecisionPolicy, decided_again
+    from dualign.candidate_pairs.assignment.cardinality import AUTO
+
+    alignment = read_alignment(matches, left=left, right=right, progress=progress)
+    if precision is None and assignment is None:
+        return alignment
+    policy = DecisionPolicy(
+        assignment=assignment or AUTO, precision=precision, candidates=alignment.candidates.k
+    )
+    return decided_again(alignment, policy)
+
+
 def explain(
     matches: Path | str,
     entity: str,
+    other: str | None = None,
     *,
     left: Source | None = None,
     right: Source | None = None,
     progress: ProgressLike = False,
 ) -> Explanation:
-    """Why a left entity, given by id or name, was matched as it was.
+    """Why a left entity was matched as it was, or why (not) to one right entity.
 
-    The graphs are those that the record beside ``matches`` names, unless both are given.
+    Args:
+        matches: what `align` has written.
+        entity: a left entity: its id or its name.
+        other: a right entity; without it, the best candidate of the left one.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+
+    Of matches that no run was kept beside, neighbours alone are known.
     """
-    from dualign.results.explaining import explain_match
-    from dualign.results.saved_run import SavedRun
+    from dualign.results.explained_row import explain_match
+    from dualign.results.keeping import pairs_path
 
+    path = Path(matches)
+    if pairs_path(path).is_file() or other is not None:
+        alignment = read_alignment(path, left=left, right=right, progress=progress)
+        return alignment.explain(entity, other)
     if (left is None) != (right is None):
         raise UsageError("one graph was given; give both --left and --right, or neither")
     table = read_matches(matches)
     if left is not None:
         pair = read_pair(left, right, progress=as_progress(progress))
     else:
+        from dualign.results.saved_run import SavedRun
+
         pair = recorded_pair(SavedRun.read(matches), graphs_alone=True, progress=progress)
     return explain_match(table, entity, pair.left, pair.right)
+
+
+def serve(
+    source: KnowledgeGraph | Path | str,
+    *,
+    side: str = "right",
+    index: Path | str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    allow_host: Sequence[str] = (),
+    reading: Reading | None = None,
+    ready: Callable[[str], None] | None = None,
+    progress: ProgressLike = False,
+) -> None:
+    """Serve a graph to OpenRefine and other clients of the Reconciliation API, until interrupted.
+
+    Args:
+        source: a graph, a graph file, or matches that `align` has written.
+        side: of matches, the graph that is served: ``right`` or ``left``.
+        index: a folder that keeps the prepared index.
+        host: the address to listen on; the default is reachable from this machine alone.
+        port: the port; 0 takes a free one.
+        allow_host: further names under which the server may be addressed.
+        reading: how a graph file is read; see `read`.
+        ready: called with the server's address when it answers requests.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    _require_server("dualign serve", "serve")
+    from dualign.serving.service import ServeAddress, run_service, served
+
+    def graphs(run: SavedRun) -> GraphPair:
+        run.check_unchanged()
+        return recorded_pair(run, progress=progress)
+
+    kept: list[Alignment] = []
+
+    def explained(matches: Path, entity: str, pair: GraphPair) -> Explanation:
+        from dualign.results.keeping import pairs_path
+
+        if not pairs_path(matches).is_file():
+            return explain(matches, entity, left=pair.left, right=pair.right)
+        if not kept:
+            kept.append(read_alignment(matches, left=pair.left, right=pair.right))
+        return kept[0].explain(entity)
+
+    folder = None if index is None else Path(index)
+    what = served(
+        source, side=side, folder=folder, reading=reading or Reading(), graphs=graphs,
+        explain=explained, progress=as_progress(progress),
+    )  # fmt: skip
+    address = ServeAddress(host=host, port=port, allow_host=tuple(allow_host))
+    run_service(what, address, ready or (lambda _: None))
+
+
+def review(
+    matches: Path | str,
+    *,
+    judgements: Path | str | None = None,
+    reviewer: str | None = None,
+    host: str = "127.0.0.1",
+    port: int = 8001,
+    allow_host: Sequence[str] = (),
+    ready: Callable[[str], None] | None = None,
+    progress: ProgressLike = False,
+) -> None:
+    """Serve a page on which a person judges matches, until interrupted.
+
+    Args:
+        matches: what `align` has written.
+        judgements: the SQLite file that keeps the judgements; ``MATCHES.judgements.db`` if left
+            out. Several people may use one at the same time.
+        reviewer: who judges; without it, the user of this computer.
+        host: the address to listen on; the default is reachable from this machine alone.
+        port: the port; 0 takes a free one.
+        allow_host: further names under which the server may be addressed.
+        ready: called with the address to open, which holds the access token.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    _require_server("dualign review", "review")
+    from dualign.reviewing.review_app import run_review
+
+    run_review(
+        _review_run(Path(matches), judgements, progress),
+        reviewer=reviewer or getuser(),
+        title=Path(matches).name,
+        host=host,
+        port=port,
+        allow_host=tuple(allow_host),
+        token=token_urlsafe(24),
+        ready=ready or (lambda _: None),
+    )
+
+
+def ask(
+    matches: Path | str,
+    *,
+    judge: str | Callable[[Question], Verdict],
+    judgements: Path | str | None = None,
+    reviewer: str | None = None,
+    budget: int = 100,
+    time_limit: float = 30.0,
+    band: tuple[float, float] = (0.05, 0.95),
+    progress: ProgressLike = False,
+) -> Answers:
+    """Put the pairs that are most worth a look to a program or to a function; keep the verdicts.
+
+    Args:
+        matches: what `align` has written.
+        judge: a command that reads questions and writes verdicts as JSON lines, or a function that
+            is taken at its word.
+        judgements: the SQLite file that keeps the verdicts; ``MATCHES.judgements.db`` if left out.
+        reviewer: who judges; without it, the program, or the user of this computer.
+        budget: the number of questions, those about known pairs included.
+        time_limit: seconds that a program has for one answer.
+        band: only pairs with a probability in this range are asked about.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.reviewing.asking import Inquiry, ask_judge
+    from dualign.reviewing.program_judge import ProgramJudge
+    from dualign.reviewing.question import Band, Questions
+
+    wanted = Band(least=band[0], most=band[1])
+    program = ProgramJudge(judge, time_limit) if isinstance(judge, str) else None
+    inquiry = Inquiry(reviewer=reviewer or getuser(), budget=budget)
+    if program is not None:
+        name = reviewer or Path(program.words[0]).name
+        inquiry = dataclasses.replace(inquiry, reviewer=name, source=f"program: {judge}")
+    run = _review_run(Path(matches), judgements, progress)
+    try:
+        asked = program or judge
+        return ask_judge(run, asked, inquiry, Questions(run, wanted))  # type: ignore[arg-type]
+    finally:
+        run.store.close()
+        if program is not None:
+            program.close()
+
+
+def _review_run(matches: Path, judgements: Path | str | None, progress: ProgressLike) -> ReviewRun:
+    """The matches, their graphs, and the judgements so far."""
+    from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
+    from dualign.results.keeping import pairs_path
+    from dualign.results.saved_run import SavedRun
+    from dualign.reviewing.review_run import ReviewRun, is_one_to_one
+
+    run, store = SavedRun.read(matches), JudgementStore(judgements or judgements_path(matches))
+    run.check_unchanged()
+    explained: Callable[[str, str], Explanation] | None = None
+    if pairs_path(matches).is_file():
+        alignment = read_alignment(matches, progress=progress)
+        pair, explained = GraphPair(left=alignment.left, right=alignment.right), alignment.explain
+        table = alignment.table(top_k=alignment.candidates.k)
+    else:
+        table, pair = read_matches(matches), recorded_pair(run, progress=progress)
+    named = dataclasses.replace(pair, left=_with_names(pair.left), right=_with_names(pair.right))
+    one_to_one = is_one_to_one(dict(run.record))
+    return ReviewRun(table, named, store, one_to_one=one_to_one, explain=explained)
+
+
+def _with_names(graph: KnowledgeGraph) -> KnowledgeGraph:
+    from dualign.names import name_entities
+
+    return graph if graph.names else name_entities(graph)
+
+
+def _require_server(what: str, extra: str) -> None:
+    """Raise if the libraries of the local servers are not installed."""
+    if find_spec("starlette") is None or find_spec("uvicorn") is None:
+        raise MissingExtra(what, extra)
+
+
+def report(
+    matches: Alignment | Path | str,
+    output: Path | str = "report.html",
+    *,
+    truth: Links | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Path:
+    """Write one self-contained HTML page about an alignment; returns where it is.
+
+    Args:
+        matches: what `align` has written or returned.
+        output: the page.
+        truth: true pairs, where they are known: a file, pairs of ids, or a data frame of them.
+            Without it, the test links of a benchmark folder, if that is what was aligned.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.reporting.report_page import write_report
+
+    alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
+    write_report(alignment, output, truth=true, progress=as_progress(progress))
+    return Path(output)
+
+
+def _alignment_and_truth(
+    matches: Alignment | Path | str,
+    truth: Links | None,
+    left: Source | None,
+    right: Source | None,
+    progress: ProgressLike,
+) -> tuple[Alignment, IntArray | None]:
+    """An alignment, and true pairs (n, 2): those given, or the test links of what was aligned."""
+    from dualign.results.kept_alignment import kept_alignment
+    from dualign.results.saved_run import SavedRun
+
+    true = None
+    if isinstance(matches, Path | str):
+        run = SavedRun.read(matches)
+        pair = _graphs_of(run, left, right, progress)
+        alignment, true = kept_alignment(run, pair), pair.test
+    else:
+        alignment = matches
+    if isinstance(truth, Path | str):
+        true = read_known_links(truth, alignment.left, alignment.right, tolerant=True).same
+    elif truth is not None:
+        true = links_in_memory(truth, alignment.left, alignment.right).same
+    return alignment, true
+
+
+def plot(
+    what: str,
+    matches: Alignment | Path | str,
+    output: Path | str,
+    *,
+    truth: Links | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Path:
+    """Draw a picture of a run; returns where it is.
+
+    Args:
+        what: ``training``, ``links`` or ``map``.
+        matches: what `align` has written or returned.
+        output: the picture: .png, .svg, .pdf or .html.
+        truth: true pairs, for the links curve; without it, the test links of a benchmark folder.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.plotting.plots import PLOTS, draw
+
+    PLOTS[what]  # refuses an unknown one before anything is read
+    alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
+    return draw(what, alignment, Path(output), truth=true)
 
 
 def merge(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dualign.aligner.deciding import DecisionPolicy, decided
+from dualign.aligner.deciding import DecisionPolicy, decided, decided_again
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.io import read_matches
@@ -17,7 +17,7 @@ from matcher_graphs import named_pair
 class Made:
     """A matching whose scored pairs are given."""
 
-    reports, relations, names = (), (), None
+    reports, relations, names, evidence = (), (), None, None
 
     def __init__(self, table) -> None:
         keys = np.array([i * 6 + j for i, j, _ in sorted(table)])
@@ -85,7 +85,7 @@ def test_an_entity_without_candidates_has_a_row_that_says_so():
     assert (table.object_id[row], table.decision[row], table.confidence[row]) == ("", "none", 0)
     assert len(table) == len(TABLE) + 1
     explained = alignment().explain("http://left.example/Q003")
-    assert (explained.object, explained.runner_up, explained.neighbours) == ("", "", ())
+    assert (explained.object, explained.runner_up, explained.neighbours) == ("", None, ())
 
 
 def test_known_links_alone_are_judged_and_have_confidence_one():
@@ -154,3 +154,14 @@ def test_other_formats_hold_the_accepted_pairs(tmp_path, extension):
         if d == "accept"
     }
     assert found == {(left, right) for left, right, _ in result.pairs()}
+
+
+@pytest.mark.parametrize("name", ["hungarian", "best", "every", "mutual"])
+@pytest.mark.parametrize("precision", [None, 0.9])
+def test_deciding_again_is_deciding(name, precision):
+    first = alignment(assignment="best")
+    again = decided_again(first, DecisionPolicy(assignment=name, precision=precision))
+    expected = alignment(assignment=name, precision=precision)
+    assert again.thresholds == expected.thresholds
+    assert again.pairs() == expected.pairs()
+    assert again.record["decided_again"]["assignment"] == name

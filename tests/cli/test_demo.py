@@ -18,6 +18,9 @@ def test_the_demo_finds_the_world_again(tmp_path, capsys):
     for words in ("some new matches", "why this one?", "accepted pairs that can be judged"):
         assert words in said
     assert (tmp_path / "out" / "matches.png").read_bytes().startswith(b"\x89PNG")
+    page = (tmp_path / "out" / "report.html").read_text()
+    assert "What drives the matches" in page
+    assert "lead in neighbours" in page
     table = read_matches(tmp_path / "out" / "matches.tsv")
     assert len(set(table.subject_id)) == len(demo_pair().left.entities)
     assert set(table.rank.tolist()) == {1, 2, 3}

@@ -1,5 +1,8 @@
 """``dualign explain``, end to end."""
 
+import json
+from xml.etree import ElementTree as ET
+
 import pytest
 
 import dualign
@@ -55,7 +58,8 @@ def test_it_says_the_same_as_the_alignment_itself(aligned):
 @pytest.mark.parametrize(
     ("matches", "entity", "flags", "words"),
     [
-        ("m.tsv", "amber ambre 1", [], ["neither the id nor the name", "did you mean"]),
+        ("m.tsv", "amber ambre 1", [], ["neither as id nor as name", "did you mean"]),
+        ("m.tsv", "http://left.example/7", ["--to", "nobody"], ["the right graph"]),
         ("m.nt", "http://left.example/7", [], ["m.nt.run.json", "--left and --right"]),
         ("m.tsv", "http://left.example/7", ["--left", "left.tsv"], ["give both"]),
         ("no.tsv", "x", [], ["no such file"]),
@@ -67,6 +71,30 @@ def test_bad_usage_is_one_line_and_exit_code_2(aligned, capsys, matches, entity,
     assert len(said.splitlines()) == 1
     for word in words:
         assert word in said
+
+
+def test_json_and_svg_hold_the_waterfall(aligned, tmp_path, capsys):
+    found, picture = tmp_path / "why.json", tmp_path / "why.svg"
+    entity = "http://left.example/7"
+    flags = ["--json", str(found), "--svg", str(picture)]
+    assert main(["explain", str(aligned / "m.tsv"), entity, *flags]) == 0
+    said = capsys.readouterr().out
+    values = json.loads(found.read_text())
+    total = values["prior"] + sum(each["log_odds"] for each in values["contributions"])
+    assert total == pytest.approx(values["log_odds"])
+    assert "what RDGCN attends to" in said
+    assert {each["side"] for each in values["attention"]} == {"left", "right"}
+    drawn = ET.fromstring(picture.read_text())
+    bars = drawn.findall("{http://www.w3.org/2000/svg}rect")
+    assert len(bars) == len(values["contributions"]) + 2
+
+
+def test_why_not_another(aligned):
+    best = dualign.explain(aligned / "m.tsv", "http://left.example/7")
+    other = dualign.explain(aligned / "m.tsv", best.subject, best.runner_up.id)
+    assert other.object == best.runner_up.id
+    assert other.confidence == pytest.approx(best.runner_up.confidence)
+    assert other.decision != "accept"
 
 
 def test_a_graph_that_has_changed_is_refused(tmp_path, capsys):

@@ -50,6 +50,16 @@ def test_it_loads_nothing_from_elsewhere(site):
 
 
 @pytest.mark.slow
+def test_the_search_works_from_the_file_system(site):
+    assert (
+        (site / "search" / "search_index.js").read_text(encoding="utf-8").startswith("var __index")
+    )
+    assert (site / "javascripts" / "iframe-worker.js").is_file()
+    page = (site / "how-to" / "tables.html").read_text(encoding="utf-8")
+    assert '<script src="../javascripts/iframe-worker.js">' in page
+
+
+@pytest.mark.slow
 def test_every_public_name_is_described(site):
     page = (site / "reference" / "python-api.html").read_text(encoding="utf-8")
     described = set(re.findall(r'id="dualign\.(\w+)"', page))

@@ -114,6 +114,15 @@ def test_an_interrupted_run_goes_on_to_the_same_bytes(tiny, tmp_path) -> None:
     assert again.scored.pairs.keys.tobytes() == whole.scored.pairs.keys.tobytes()
     assert again.scored.probability.tobytes() == whole.scored.probability.tobytes()
     assert tuple(seen) == again.reports == whole.reports
+    assert again.evidence.logits.tobytes() == whole.evidence.logits.tobytes()
+
+
+def test_a_run_that_was_cut_off_after_its_last_round_still_has_its_evidence(tiny, tmp_path) -> None:
+    left, right, links, _ = named_pair()
+    whole = match(tiny, left, right, links, workspace=tmp_path)
+    again = match(tiny, left, right, links, workspace=tmp_path, resume=True)
+    assert again.evidence.logits.tobytes() == whole.evidence.logits.tobytes()
+    assert again.scored.probability.tobytes() == whole.scored.probability.tobytes()
 
 
 def test_nothing_of_hidden_links_reaches_a_simulated_run() -> None:

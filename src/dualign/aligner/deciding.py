@@ -30,6 +30,7 @@ from dualign.matcher import (
     threshold_for_precision,
 )
 from dualign.results.alignment import Alignment
+from dualign.results.keeping import kept_pairs
 from dualign.results.vocabulary import with_classes
 from dualign.tasks import OrderedPair
 
@@ -49,6 +50,48 @@ class DecisionPolicy:
             check_precision(self.precision)
 
 
+@dataclass(frozen=True, kw_only=True, eq=False)
+class DecidedPairs:
+    """Candidates of each left entity, best first, with who of them may be accepted."""
+
+    indices: IntArray  # (lefts, k)
+    probability: FloatArray  # (lefts, k)
+    eligible: BoolArray  # (lefts, k)
+    thresholds: DecisionSettings
+    cardinality: Cardinality
+
+    @classmethod
+    def of(cls, scored: ScoredPairs, links: IntArray, policy: DecisionPolicy) -> DecidedPairs:
+        """Decide on scored pairs; entities must be numbered in the order of their labels.
+
+        So among equals the labels decide.
+        """
+        cardinality = Cardinality(policy.assignment, ASKED_FOR)
+        if policy.assignment == AUTO:
+            cardinality = inferred_cardinality(scored.pairs, scored.probability, links)
+        chosen = _chosen(scored, links, cardinality.assignment)
+        several = int(np.bincount(scored.pairs.lefts[chosen]).max(initial=0))
+        indices, probability = scored.best(max(2, policy.candidates, several))
+        _put_first(indices, probability, scored, chosen)
+        width = scored.pairs.right_count
+        eligible = _among(indices, scored.pairs.keys[chosen], width)
+        known = _among(indices, link_keys(links, width), width)
+        open_pairs = probability[eligible & ~known]
+        if policy.precision is not None:
+            accept = threshold_for_precision(open_pairs, policy.precision)
+        else:
+            accept = threshold_for_f1(open_pairs)
+        return cls(
+            indices=indices,
+            probability=probability,
+            eligible=eligible,
+            thresholds=DecisionSettings(
+                accept=accept, review=min(DecisionSettings().review, accept)
+            ),
+            cardinality=cardinality,
+        )
+
+
 def decided(
     pair: OrderedPair,
     links: IntArray,
@@ -56,47 +99,64 @@ def decided(
     policy: DecisionPolicy,
     record: Mapping[str, Any],
 ) -> Alignment:
-    """The alignment that the scored pairs make, with the decisions that are wanted.
-
-    Entities are numbered in the order of their labels, so among equals the labels decide.
-    """
+    """The alignment that the scored pairs make, with the decisions that are wanted."""
     scored = matching.scored
-    cardinality = Cardinality(policy.assignment, ASKED_FOR)
-    if policy.assignment == AUTO:
-        cardinality = inferred_cardinality(scored.pairs, scored.probability, links)
-    chosen = _chosen(scored, links, cardinality.assignment)
-    several = int(np.bincount(scored.pairs.lefts[chosen]).max(initial=0))
-    indices, probability = scored.best(max(2, policy.candidates, several))
-    _put_first(indices, probability, scored, chosen)
-    width = scored.pairs.right_count
-    eligible = _among(indices, scored.pairs.keys[chosen], width)
-    known = _among(indices, link_keys(links, width), width)
-    open_pairs = probability[eligible & ~known]
-    if policy.precision is not None:
-        accept = threshold_for_precision(open_pairs, policy.precision)
-    else:
-        accept = threshold_for_f1(open_pairs)
-    limits = DecisionSettings(accept=accept, review=min(DecisionSettings().review, accept))
+    found = DecidedPairs.of(scored, links, policy)
     alignment = Alignment(
         left=pair.left,
         right=pair.right,
-        candidates=Candidates(indices=indices, scores=probability, keys=len(pair.right.entities)),
-        confidence=probability,
-        mutual=eligible,
+        candidates=Candidates(
+            indices=found.indices, scores=found.probability, keys=len(pair.right.entities)
+        ),
+        confidence=found.probability,
+        mutual=found.eligible,
         scored=scored,
+        evidence=matching.evidence,
         names=matching.names,
         metric="probability",
         links=links,
-        thresholds=limits,
+        thresholds=found.thresholds,
         relations=matching.relations,
         record=dict(record)
         | {
             "rounds": [vars(report) for report in matching.reports],
             "calibration": dataclasses.asdict(matching.outcome.calibration),
-            "cardinality": dataclasses.asdict(cardinality),
+            "cardinality": dataclasses.asdict(found.cardinality),
         },
     )
     return with_classes(alignment)
+
+
+def decided_again(alignment: Alignment, policy: DecisionPolicy) -> Alignment:
+    """The same alignment with other decisions: nothing is scored again."""
+    pair = OrderedPair.of(alignment.left, alignment.right)
+    left, right = (np.argsort(order) for order in (pair.numbering.left, pair.numbering.right))
+    given = kept_pairs(alignment).scored
+    scored = ScoredPairs.renumbered(given.pairs, given.probability, left, right)
+    found = DecidedPairs.of(
+        ScoredPairs(pairs=scored.pairs, probability=scored.probability),
+        pair.links(alignment.links),
+        policy,
+    )
+    rows = np.argsort(pair.numbering.left)
+    indices = found.indices[rows]
+    again = dataclasses.replace(
+        alignment,
+        candidates=Candidates(
+            indices=np.where(indices >= 0, pair.numbering.right[indices], -1),
+            scores=found.probability[rows],
+            keys=len(alignment.right.entities),
+        ),
+        confidence=found.probability[rows],
+        mutual=found.eligible[rows],
+        thresholds=found.thresholds,
+        record=dict(alignment.record)
+        | {
+            "cardinality": dataclasses.asdict(found.cardinality),
+            "decided_again": {"assignment": policy.assignment, "precision": policy.precision},
+        },
+    )
+    return with_classes(again)
 
 
 def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:

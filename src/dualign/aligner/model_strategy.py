@@ -26,6 +26,7 @@ from dualign.kernels.jit import share_threads_with_torch
 from dualign.models import MODELS
 from dualign.models.embedding_model import EmbeddingModel
 from dualign.results.alignment import Alignment
+from dualign.results.edge_attention import EdgeAttention
 from dualign.results.vocabulary import with_classes, with_relations
 from dualign.tasks import OrderedPair
 from dualign.training.devices import usable_device
@@ -114,6 +115,7 @@ class FittedModel(Fitted):
             confidence=found.confidence,
             mutual=found.mutual,
             embeddings=self.embeddings,
+            attention=self._attention(task),
             names=self.names,
             bootstrapped=self.labels,
             metric=metric.name,
@@ -122,6 +124,12 @@ class FittedModel(Fitted):
         )
         with options.progress.task("matching relations and classes"):
             return with_classes(with_relations(alignment, self.relation_rows))
+
+    def _attention(self, task: Task) -> EdgeAttention | None:
+        edges = None if self.model is None else self.model.attended_edges()
+        if edges is None:
+            return None
+        return EdgeAttention.of_joint(edges, task.pair.left)
 
     def _check(self, task: Task) -> None:
         """Refuse graphs other than those the embeddings are of."""

@@ -37,6 +37,7 @@ from dualign.io.workspace import drop_checkpoints, held_workspace, workspace_of
 from dualign.names.encoders.known_encoders import encoder_file
 from dualign.results.alignment import Alignment
 from dualign.results.judging_columns import chosen_columns
+from dualign.results.keeping import kept_files
 from dualign.results.saved_run import SavedRun, record_path, write_record
 from dualign.tasks import read_pair
 
@@ -73,6 +74,7 @@ def _align(
         pair,
         settings=settings,
         matcher=options.matcher,
+        judgements=options.judgements,
         workspace=workspace,
         resume=options.resume,
         progress=progress,
@@ -82,11 +84,15 @@ def _align(
     write_all_matches(table, options.outputs, writing)
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
+    if options.report is not None:
+        from dualign.reporting.report_page import write_report  # and with it Jinja
+
+        write_report(alignment, options.report, truth=pair.test, progress=progress)
     figures = _figures(pair, alignment, progress)
     record = _write_records(options, pair, alignment, figures)
     drop_checkpoints(workspace)
     _show(pair, alignment, figures)
-    show_written(*options.outputs, record, options.vocabulary, options.json)
+    show_written(*options.outputs, record, options.vocabulary, options.report, options.json)
 
 
 def _again(options: argparse.Namespace) -> SavedRun | None:
@@ -160,7 +166,10 @@ def _check(options: argparse.Namespace, again: SavedRun | None) -> None:
     if options.vocabulary is not None:
         check_vocabulary_file(options.vocabulary)
     check_targets(
-        (*options.outputs, record_path(options.output), options.json, options.vocabulary),
+        (
+            *(*options.outputs, record_path(options.output), *kept_files(options.output)),
+            *(options.json, options.vocabulary, options.report),
+        ),
         _inputs(options, again),
     )
 
@@ -168,7 +177,7 @@ def _check(options: argparse.Namespace, again: SavedRun | None) -> None:
 def _inputs(options: argparse.Namespace, again: SavedRun | None) -> list[Path | str | None]:
     """The files and folders that are read."""
     given = [options.left, options.right, options.links, options.names_left, options.names_right]
-    given += [options.matcher, encoder_file(options.encoder)]
+    given += [options.matcher, options.judgements, encoder_file(options.encoder)]
     return given if again is None else [*given, options.again, *again.files()]
 
 

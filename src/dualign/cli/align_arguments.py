@@ -33,6 +33,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="F",
         help="known links: two columns, TSV; or matches that somebody judged (column judgement)",
     )
+    data.add_argument(
+        "--judgements",
+        type=Path,
+        metavar="DB",
+        help="what dualign review or ask has kept: learnt from, and never contradicted",
+    )
     data.add_argument("--no-links", action="store_true", help="ignore all links")
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
@@ -65,6 +71,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="F",
         help="write which relations and classes correspond: OWL statements of those with "
         "confidence .5 and more (.nt or .ttl), or a table of all with their confidence (.tsv)",
+    )
+    result.add_argument(
+        "--report", type=Path, metavar="F", help="write one HTML page about the result"
     )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)

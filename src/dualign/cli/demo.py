@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from rich.markup import escape
 
 from dualign.api import demo
-from dualign.cli.console import err, out, say
+from dualign.cli.console import err, say
+from dualign.cli.explain import show_explanation
 from dualign.cli.summary import (
     show_decisions,
     show_examples,
@@ -26,8 +26,9 @@ from dualign.demonstration.graph_files import write_demo_graphs
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
 from dualign.kernels.jit import available_cores, set_threads
+from dualign.results.explaining import PairExplainer
 
-_SEARCHED, _READABLE = 200, 6  # matches looked at for an example; neighbours it may have
+_SEARCHED, _READABLE = 50, 6  # matches looked at for an example; neighbours it may have
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -85,6 +86,8 @@ def run(options: argparse.Namespace) -> None:
         )
     say()
     show_written(*result.files, options.json)
+    page = next(path for path in result.files if path.suffix == ".html")
+    say(f"look at [bold]{page}[/bold] in a browser")
     say("next: [bold]dualign align LEFT RIGHT --links KNOWN -o matches.tsv[/bold] on your own data")
 
 
@@ -99,12 +102,14 @@ def _show_why(result: Demonstration) -> None:
         for row in np.flatnonzero(alignment.decisions[:, 0] == "accept").tolist()
         if row not in known and left.names[row][:1].lower() != right.names[best[row]][:1].lower()
     ]
-    explained = [alignment.explain(left.entities[row]) for row in renamed[:_SEARCHED]]
-    fitting = [each for each in explained if 2 <= len(each.neighbours) <= _READABLE]
+    explainer = PairExplainer(alignment)
+    explained = {
+        row: len(explainer.explain(row, rivals=False).neighbours) for row in renamed[:_SEARCHED]
+    }
+    fitting = [row for row, near in explained.items() if 2 <= near <= _READABLE]
     if fitting:
         say("[bold]why this one?[/bold]")
-        chosen = max(fitting, key=lambda each: len(each.neighbours))
-        out.print(escape(str(chosen)), soft_wrap=True)
+        show_explanation(explainer.explain(max(fitting, key=explained.__getitem__)))
 
 
 def _figures(result: Demonstration) -> dict[str, Any]:

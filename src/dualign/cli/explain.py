@@ -12,20 +12,34 @@ from dualign.api import explain
 from dualign.cli.console import err, out, say
 from dualign.cli.summary import brief
 from dualign.core.progress import Progress
-from dualign.results.explanation import Explanation
+from dualign.io import check_targets
+from dualign.io.run_record import write_json
+from dualign.io.text.atomic import atomic_write
+from dualign.results.explanation import Contribution, Explanation, Rival
+from dualign.results.keeping import kept_files
+from dualign.results.saved_run import recorded_files
+from dualign.results.shared_neighbours import SharedNeighbour
 
-_BAR = 20
+_BAR, _WATERFALL = 20, 12
+_PARTS = 5  # of a group that are shown
+_LITTLE = 0.05  # log-odds below which a part is not worth a line
 _COLOURS = {"accept": "green", "review": "yellow", "none": "red"}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command does and its flags."""
     parser.description = (
-        "Names, confidence, runner-up, and the neighbours of both that match each "
-        "other, with the relations that lead to them."
+        "The probability of a pair and what moved it there: names, literals, neighbours, "
+        "structure, rivals, calibration; the runner-up and what separates it from the winner."
     )
     parser.add_argument("matches", type=Path, metavar="MATCHES", help="what align has written")
     parser.add_argument("entity", metavar="ENTITY", help="a left entity: its id or its name")
+    parser.add_argument(
+        "--to",
+        dest="other",
+        metavar="RIGHT",
+        help="a right entity, its id or its name: why (not) this one (default: the best candidate)",
+    )
     for side in ("left", "right"):
         parser.add_argument(
             f"--{side}",
@@ -33,20 +47,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             metavar="F",
             help=f"the {side} graph (default: as recorded beside MATCHES)",
         )
-    parser.set_defaults(run=run)
+    parser.add_argument("--json", type=Path, metavar="F", help="write everything as JSON")
+    parser.add_argument("--svg", type=Path, metavar="F", help="draw the waterfall")
 
 
 def run(options: argparse.Namespace) -> None:
     """Read, explain, show."""
-    show_explanation(
-        explain(
-            options.matches,
-            options.entity,
-            left=options.left,
-            right=options.right,
-            progress=Progress(err),
-        )
+    read = [options.matches, options.left, options.right, *recorded_files(options.matches)]
+    check_targets((options.json, options.svg), [*read, *kept_files(options.matches)])
+    found = explain(
+        options.matches,
+        options.entity,
+        options.other,
+        left=options.left,
+        right=options.right,
+        progress=Progress(err),
     )
+    if options.json is not None:
+        write_json(options.json, found.to_dict())
+    if options.svg is not None:
+        atomic_write(options.svg, found.to_svg())
+    show_explanation(found)
 
 
 def show_explanation(found: Explanation) -> None:
@@ -61,29 +82,91 @@ def show_explanation(found: Explanation) -> None:
     if found.object:
         say(f"[dim]{escape(brief(found.object))}[/dim]")
     say(f"{bar}  {found.confidence:.3f}  [{colour}]{found.decision}[/{colour}]")
-    if found.runner_up:
-        say(f"next best  {escape(brief(found.runner_up))}  {found.runner_up_confidence:.3f}")
+    if found.reason:
+        say(escape(found.reason))
+    if found.contributions:
+        say()
+        _show_waterfall(found)
+    for words, rival in (("next best", found.runner_up), ("also claimed by", found.claimant)):
+        if rival is not None:
+            _show_rival(words, rival)
+    if found.neighbours and all(each.group != "neighbours" for each in found.contributions):
+        _show_neighbours(found.neighbours)
+    _show_attention(found)
+
+
+def _show_waterfall(found: Explanation) -> None:
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_column(justify="right")
+    table.add_column()
+    table.add_column()
+    largest = max(abs(each.log_odds) for each in found.contributions)
+    table.add_row(f"{found.prior:+.2f}", "", "prior")
+    for each in found.contributions:
+        table.add_row(
+            f"[bold]{each.log_odds:+.2f}[/bold]",
+            _stroke(each, largest),
+            f"[bold]{escape(each.group)}[/bold]",
+        )
+        shown = [part for part in each.parts if abs(part.log_odds) >= _LITTLE][:_PARTS]
+        for part in shown:
+            table.add_row(f"[dim]{part.log_odds:+.2f}[/dim]", "", f"  {escape(part.label)}")
+        rest = [part for part in each.parts if part not in shown]
+        if shown and rest:
+            total = sum(part.log_odds for part in rest)
+            table.add_row(f"[dim]{total:+.2f}[/dim]", "", f"  [dim]{len(rest)} more[/dim]")
+    table.add_row(f"[bold]{found.log_odds:+.2f}[/bold]", "", "[bold]log-odds[/bold]")
+    out.print(table)
+
+
+def _stroke(each: Contribution, largest: float) -> str:
+    length = max(1, round(_WATERFALL * abs(each.log_odds) / max(largest, 1e-9)))
+    return f"[{'green' if each.log_odds > 0 else 'red'}]{'█' * length}[/]"
+
+
+def _show_rival(words: str, rival: Rival) -> None:
     say()
-    if not found.neighbours:
-        say("no neighbours match each other: the names alone speak for it")
-        return
+    say(f"{words}  [bold]{escape(rival.name or rival.id)}[/bold]  {rival.confidence:.3f}")
+    if rival.separation:
+        told = ", ".join(
+            f"{escape(group)} {value:+.2f}" for group, value in rival.separation.items()
+        )
+        say(f"[dim]this pair has more by: {told}[/dim]")
+
+
+def _show_neighbours(neighbours: tuple[SharedNeighbour, ...]) -> None:
+    say()
     table = Table(
         title="1 neighbour of each matches"
-        if len(found.neighbours) == 1
-        else f"{len(found.neighbours)} neighbours match each other",
+        if len(neighbours) == 1
+        else f"{len(neighbours)} neighbours match each other",
         title_justify="left",
         box=None,
         pad_edge=False,
     )
     for column in ("left", "", "right", " ", "confidence"):
         table.add_column(column, justify="right" if column == "confidence" else "left")
-    for near in found.neighbours:
+    for near in neighbours:
         table.add_row(
             f"{escape(near.left_relation)} {_arrow(near.left_outgoing)}",
             escape(brief(near.left)),
             f"{escape(near.right_relation)} {_arrow(near.right_outgoing)}",
             escape(brief(near.right)),
             f"{near.confidence:.2f}",
+        )
+    out.print(table)
+
+
+def _show_attention(found: Explanation) -> None:
+    if not found.attention:
+        return
+    say()
+    table = Table(title="what RDGCN attends to", title_justify="left", box=None, pad_edge=False)
+    for column in ("graph", "relation", "neighbour", "weight"):
+        table.add_column(column, justify="right" if column == "weight" else "left")
+    for each in found.attention:
+        table.add_row(
+            each.side, escape(each.relation), escape(each.neighbour), f"{each.weight:.3f}"
         )
     out.print(table)
 

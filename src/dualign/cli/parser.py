@@ -18,8 +18,14 @@ COMMANDS = {
     "align": "align two graphs",
     "evaluate": "compare matches with the truth",
     "explain": "why this pair",
+    "decide": "other decisions and formats from a kept run",
+    "report": "one page about an alignment, to look at and to hand on",
+    "plot": "pictures for papers",
     "merge": "make one graph of two",
     "unmerge": "get the two graphs of a merge back",
+    "review": "judge matches in the browser",
+    "ask": "judge matches in the terminal, or have a program judge them",
+    "serve": "a reconciliation service for OpenRefine, and a JSON interface",
     "reproduce": "the paper's tables and figures, published beside obtained",
 }
 
@@ -33,7 +39,12 @@ start here:
   dualign align left.ttl right.nt.gz --links known.tsv -o matches.tsv
   dualign align dbp15k/zh_en -o matches.tsv      a benchmark folder, with its test figures
   dualign evaluate matches.tsv --truth true.tsv
+  dualign explain matches.tsv Paris              why this pair
+  dualign decide matches.tsv --precision .99 --one-to-one -o links.nt
+  dualign report matches.tsv -o report.html
   dualign merge left.tsv right.tsv matches.tsv -o merged.nq
+  dualign review matches.tsv                     judge doubtful matches in the browser
+  dualign serve right.ttl                        reconcile a spreadsheet against it in OpenRefine
   dualign reproduce table2 --data FOLDER         the paper's tables and figures
 
 exit codes: 0 done, 2 bad input or usage, 1 anything else

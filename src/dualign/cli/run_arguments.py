@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.candidate_pairs.assignment import ASSIGNMENTS
+from dualign.cli.acceptance_arguments import add_acceptance_options
 from dualign.models import MODELS
 from dualign.training.bootstrap_settings import AMONG
 
@@ -54,22 +54,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
 
 
 def _add_decision_options(group: argparse._ArgumentGroup) -> None:
-    group.add_argument(
-        "--one-to-one", action="store_true", help="no entity is matched twice, on either side"
-    )
-    group.add_argument(
-        "--precision",
-        type=float,
-        metavar="P",
-        help="accept as many matches as are right with this precision in expectation (0.99)",
-    )
-    group.add_argument(
-        "--assignment",
-        metavar="NAME",
-        help=f"who may be accepted (auto, {', '.join(sorted(ASSIGNMENTS))}; default: auto, which "
-        "infers how many to how many; with --one-to-one hungarian); best allows n to one, every n "
-        "to m",
-    )
+    add_acceptance_options(group)
     for flag, words in (
         ("--compare", "these properties or columns correspond"),
         ("--same", "their values must agree, where both have one, or two entities cannot match"),

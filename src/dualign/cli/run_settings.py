@@ -9,9 +9,10 @@ from typing import Any
 
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
 from dualign.candidate_pairs.assignment.cardinality import AUTO
+from dualign.cli.acceptance_arguments import assignment_of
 from dualign.core.errors import UsageError
 from dualign.kernels.jit import available_cores, set_threads
-from dualign.matcher import ASSIGNMENTS, ONE_TO_ONE, MatcherSettings
+from dualign.matcher import MatcherSettings
 from dualign.matcher.literals.named_properties import property_names
 
 _TRAINING_OPTIONS = ("epochs", "validation_share", "patience", "checkpoint_every")
@@ -42,7 +43,7 @@ def _matching_settings(options: argparse.Namespace) -> MatchingSettings:
             compare=property_names(options.compare or ()),
             same=property_names(options.same or ()),
         ),
-        assignment=_assignment(options),
+        assignment=assignment_of(options) or AUTO,
         precision=options.precision,
         encoder=options.encoder,
         seed=options.seed,
@@ -82,18 +83,6 @@ def _flags(names: Sequence[str]) -> str:
 
 def _candidates(options: argparse.Namespace) -> int:
     return max(AlignerSettings.candidates, int(options.top_k))
-
-
-def _assignment(options: argparse.Namespace) -> str:
-    if not options.one_to_one:
-        return options.assignment or AUTO
-    if options.assignment in (None, *ONE_TO_ONE):
-        return options.assignment or "hungarian"
-    ASSIGNMENTS[options.assignment]
-    raise UsageError(
-        f"--assignment {options.assignment} may match an entity twice, --one-to-one may not; "
-        f"with it, choose one of: {', '.join(sorted(ONE_TO_ONE))}"
-    )
 
 
 def _bootstrap(options: argparse.Namespace, settings: ModelSettings) -> Mapping[str, Any] | bool:

@@ -15,6 +15,7 @@ from dualign.demonstration.dataset import demo_pair
 from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
 from dualign.io import check_targets
 from dualign.matcher import RoundReport, unwatched
+from dualign.reporting.report_page import write_report
 from dualign.results.alignment import Alignment
 from dualign.results.saved_run import pair_record, record_path
 
@@ -31,10 +32,10 @@ class Demonstration:
     files: tuple[Path, ...]
 
 
-def demo_files(folder: Path) -> tuple[Path, Path, Path]:
-    """The files that the demo writes: matches, picture, record."""
+def demo_files(folder: Path) -> tuple[Path, Path, Path, Path]:
+    """The files that the demo writes: matches, picture, record, report."""
     matches = folder / "matches.tsv"
-    return matches, folder / "matches.png", record_path(matches)
+    return matches, folder / "matches.png", record_path(matches), folder / "report.html"
 
 
 def demonstrate(
@@ -44,7 +45,7 @@ def demonstrate(
     progress: Progress = SILENT,
     watch: Callable[[RoundReport], None] = unwatched,
 ) -> Demonstration:
-    """Align the demo's graphs; write matches, picture and record into ``folder``."""
+    """Align the demo's graphs; write matches, picture, record and report into ``folder``."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
     folder.mkdir(parents=True, exist_ok=True)
@@ -56,8 +57,9 @@ def demonstrate(
     alignment = alignment.with_record(pair_record(pair))
     if alignment.names is None:
         raise UsageError("the demo needs a name encoder, and none was used")
-    matches, picture, _ = files
+    matches, picture, _, page = files
     alignment.write(matches, top_k=3)
+    write_report(alignment, page, truth=pair.test, progress=progress)
     from dualign.demonstration.figure import draw_demo  # and with it matplotlib
 
     draw_demo(alignment, alignment.names, pair.test, picture)

@@ -11,6 +11,7 @@ from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.progress import SILENT, Progress
+from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.literals.named_properties import named_alike
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.match_context import MatchContext
@@ -33,6 +34,7 @@ class Matching:
     shipped: ShippedMatcher  # that judged where links were few
     names: tuple[FloatArray, FloatArray]  # vectors of the names of both sides
     relations: tuple[Correspondence, ...] = ()
+    evidence: PairEvidence | None = None  # what the pairs were judged by
 
 
 def match_graphs(
@@ -87,6 +89,7 @@ def match_graphs(
         outcome=outcome,
         shipped=shipped,
         names=(rows[: pair.shape[0]], rows[pair.shape[0] :]),
+        evidence=PairEvidence.of(outcome),
         relations=tuple(
             relation_correspondences(
                 outcome.run.likeness, pair.left.relations, pair.right.relations

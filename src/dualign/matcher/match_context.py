@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+
+import numpy as np
 
 from dualign.candidate_pairs.all_names import AllNames
 from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words
@@ -76,6 +78,15 @@ class MatchContext:
             settings=settings, links=no_links() if links is None else links,
         )  # fmt: skip
 
+    def without_edges(self) -> MatchContext:
+        """The same entities as records: their names and literals, and nothing of neighbours."""
+        left, right = (
+            replace(graph, triples=np.empty((0, 3), dtype=graph.triples.dtype))
+            for graph in (self.left, self.right)
+        )
+        names = np.concatenate(self.views["name"])
+        return MatchContext.of(left, right, names, self.settings, self.links)
+
     @property
     def shape(self) -> tuple[int, int]:
         """Numbers of left and right entities."""
@@ -107,6 +118,12 @@ class MatchContext:
         return self.descriptions is not None or bool(
             len(self.left.aliases) or len(self.right.aliases)
         )
+
+    @property
+    def readable(self) -> bool:
+        """Whether both graphs have names, or more, to read."""
+        named = bool(self.left.has_name.any() and self.right.has_name.any())
+        return named or self.described
 
     @property
     def has_edges(self) -> bool:

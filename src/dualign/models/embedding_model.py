@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import scipy.sparse as sp
 import torch
@@ -41,6 +41,15 @@ class ModelInput:
                 "give one row per entity, left entities first"
             )
         return self.features
+
+
+class AttendedEdges(NamedTuple):
+    """Edges and the weight α that each has for its entity, all of shape (E,)."""
+
+    entities: IntArray
+    relations: IntArray
+    neighbours: IntArray
+    weights: FloatArray
 
 
 class EmbeddingModel(nn.Module, ABC):
@@ -85,5 +94,12 @@ class EmbeddingModel(nn.Module, ABC):
         """One row per relation of both graphs, left ones first, shape (m, 2e): heads ‖ tails.
 
         None where a model has no better than the means of its entities' embeddings.
+        """
+        return None
+
+    def attended_edges(self) -> AttendedEdges | None:
+        """What each entity attends to in the last interaction; None where a model attends to none.
+
+        Entities and relations of both graphs, left ones first.
         """
         return None

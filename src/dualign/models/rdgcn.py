@@ -31,7 +31,7 @@ from dualign.graphs.dual import dual_relation_graph
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.kernels.edges import Edges
-from dualign.models.embedding_model import EmbeddingModel, ModelInput
+from dualign.models.embedding_model import AttendedEdges, EmbeddingModel, ModelInput
 from dualign.models.layers.dual_attention import DualAttention
 from dualign.models.layers.highway_gcn import HighwayGCN
 from dualign.models.layers.primal_attention import PrimalAttention
@@ -125,6 +125,20 @@ class RDGCN(EmbeddingModel):
         own = (layer.edges.rows == entity).nonzero().squeeze(1)
         columns = (layer.relations[own], layer.edges.columns[own], torch.softmax(logits[own], 0))
         return list(zip(*(column.tolist() for column in columns), strict=True))
+
+    def attended_edges(self) -> AttendedEdges | None:
+        """Every edge with its α in the last interaction."""
+        last = self.last_logits()
+        if last is None:
+            return None
+        layer, logits = last
+        entities, neighbours = layer.edges.rows, layer.edges.columns
+        count = int(self.names.shape[0])
+        top = torch.full((count,), -torch.inf).scatter_reduce(0, entities, logits.cpu(), "amax")
+        heat = torch.exp(logits.cpu() - top[entities])
+        weights = heat / torch.zeros(count).index_add(0, entities, heat)[entities]
+        columns = (entities, layer.relations.cpu(), neighbours, weights)
+        return AttendedEdges(*(column.cpu().numpy() for column in columns))
 
     def embed_relations(self) -> FloatArray:
         """The c of X^S, (m, 2d), before GCN layers mix an entity with its neighbours."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -30,10 +31,15 @@ from dualign.io import (
     write_matches,
     write_vocabulary,
 )
-from dualign.io.matches.match_table import DECIMALS, Unmatched, rounded_confidence
+from dualign.io.judgements.judgement_store import Judgement
+from dualign.io.matches.match_table import DECIMALS, JudgedPair, Unmatched, rounded_confidence
 from dualign.io.matches.review_order import in_order
+from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.results.data_frames import pandas_frame, polars_frame
-from dualign.results.explanation import Explanation, shared_neighbours
+from dualign.results.edge_attention import EdgeAttention
+from dualign.results.entity_map import EntityMap
+from dualign.results.explaining import PairExplainer, position_of
+from dualign.results.explanation import Explanation
 from dualign.results.judging_columns import judging_columns
 from dualign.results.match import Match
 from dualign.results.notebook_view import alignment_html
@@ -64,13 +70,17 @@ class Alignment:
     mutual: BoolArray
     embeddings: tuple[FloatArray, FloatArray] | None = None
     scored: ScoredPairs | None = None
+    evidence: PairEvidence | None = None  # what the scored pairs were judged by
+    attention: EdgeAttention | None = None  # what a model attends to, where it does
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
+    places: EntityMap | None = None  # of a run that was read back: where entities are on the map
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
     bootstrapped: IntArray = field(default_factory=no_links)  # pairs that a model added to them
     relations: tuple[Correspondence, ...] = ()  # relations that mean the same, as the matches tell
     classes: tuple[Correspondence, ...] = ()  # classes likewise
     thresholds: DecisionSettings = field(default_factory=DecisionSettings)
+    judgements: tuple[Judgement, ...] = ()  # of people and programs, that the run heeded
     record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
 
     def __len__(self) -> int:
@@ -148,6 +158,12 @@ class Alignment:
             mutual=self.mutual[rows],
             embeddings=None if self.embeddings is None else numbering.input_sides(*self.embeddings),
             scored=scored,
+            evidence=None
+            if self.evidence is None
+            else self.evidence.renumbered(numbering.left, numbering.right),
+            attention=None
+            if self.attention is None
+            else self.attention.renumbered(numbering.left, numbering.right),
             names=None if self.names is None else numbering.input_sides(*self.names),
             links=numbering.input_links(self.links),
             bootstrapped=numbering.input_links(self.bootstrapped),
@@ -180,11 +196,12 @@ class Alignment:
             confidence=rounded_confidence(self.confidence[rows, places], given),
             rank=places + 1,
             decision=decisions.tolist(),
-            judgement=np.where(given, "same", "").tolist(),
+            judgement=self._judgement_words(rows, objects, given),
             score=self.candidates.scores[rows, places].round(DECIMALS),
             subject_name=_names(self.left, rows),
             object_name=_names(self.right, objects),
             unmatched=self._unmatched(objects[decisions != "none"]),
+            judged=[self._judged_pair(each) for each in self.judgements],
             extra=judging_columns(self.left, self.right, columns, rows, objects),
         )
         return in_order(table, sort)
@@ -205,6 +222,30 @@ class Alignment:
         width = len(self.right.entities)
         known = np.isin(pair_keys(rows, objects, width), link_keys(self.links, width))
         return known & (objects >= 0)
+
+    def _judgement_words(self, rows: IntArray, objects: IntArray, given: BoolArray) -> list[str]:
+        """What was judged of each pair; a known link counts as judged the same."""
+        words = np.where(given, "same", "").astype(object)
+        left, right = self.left.entity_index, self.right.entity_index
+        unsure = {
+            (left[each.subject_id], right[each.object_id])
+            for each in self.judgements
+            if each.judgement == "unsure"
+        }
+        if unsure:
+            for place, pair in enumerate(zip(rows.tolist(), objects.tolist(), strict=True)):
+                if pair in unsure:
+                    words[place] = "unsure"
+        return list(words)
+
+    def _judged_pair(self, judgement: Judgement) -> JudgedPair:
+        sides = ((self.left, judgement.subject_id), (self.right, judgement.object_id))
+        places = [graph.entity_index.get(each, -1) for graph, each in sides]
+        names = (
+            _names(graph, np.array([place]))[0]
+            for (graph, _), place in zip(sides, places, strict=True)
+        )
+        return JudgedPair(judgement, *names)
 
     def _unmatched(self, matched: IntArray) -> list[Unmatched]:
         alone = np.setdiff1d(np.arange(len(self.right.entities)), matched)
@@ -283,32 +324,19 @@ class Alignment:
             shape=(pairs.left_count, pairs.right_count), **options,
         )  # fmt: skip
 
-    def explain(self, entity: str) -> Explanation:
-        """Why this left entity was matched as it was."""
-        if entity not in self.left.entity_index:
-            raise UsageError(
-                f"{entity!r} is not among the {len(self.left.entities):,} entities of the left "
-                f"graph ({self.left.source}); give one of its ids, such as "
-                f"{self.left.entities[0]!r}"
-            )
-        row = self.left.entity_index[entity]
-        best = self.candidates.indices[:, 0]
-        has_second = self.candidates.k > 1
-        second = int(self.candidates.indices[row, 1]) if has_second else -1
-        has_second = second >= 0
-        return Explanation(
-            subject=entity,
-            object=self.right.entities[best[row]] if best[row] >= 0 else "",
-            subject_name=_names(self.left, np.array([row]))[0],
-            object_name=_names(self.right, best[row : row + 1])[0],
-            confidence=float(self.confidence[row, 0]),
-            decision=str(self.decisions[row, 0]),
-            runner_up=self.right.entities[second] if has_second else "",
-            runner_up_confidence=float(self.confidence[row, 1]) if has_second else 0.0,
-            neighbours=shared_neighbours(
-                self.left, self.right, (row, int(best[row])), best, self.confidence[:, 0]
-            ),
+    def explain(self, left: str, right: str | None = None) -> Explanation:
+        """Why two entities, given by id or name, were (not) taken for the same thing.
+
+        Without ``right``, the best candidate of the left entity is explained.
+        """
+        return self._explainer.explain(
+            position_of(self.left, left, "left"),
+            None if right is None else position_of(self.right, right, "right"),
         )
+
+    @cached_property
+    def _explainer(self) -> PairExplainer:
+        return PairExplainer(self)
 
 
 def _names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:

@@ -1,86 +1,217 @@
-"""Why a row of a matches file is what it is: the file, and the two graphs it is about."""
+"""Why an alignment takes, or does not take, a left and a right entity for the same thing."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.arrays import AnyArray, FloatArray
+from dualign.core.decision import Decision
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io import MatchTable
-from dualign.results.explanation import Explanation, shared_neighbours
+from dualign.results.embedding_waterfall import embedding_waterfall
+from dualign.results.evidence_waterfall import evidence_waterfall
+from dualign.results.explanation import AttendedNeighbour, Explanation, Rival
+from dualign.results.shared_neighbours import SharedNeighbour, shared_neighbours
+from dualign.results.waterfall import Waterfall
+
+if TYPE_CHECKING:
+    from dualign.results.alignment import Alignment
+
+_LISTED = 5  # ids named in an error
 
 
-def explain_match(
-    table: MatchTable, entity: str, left: KnowledgeGraph, right: KnowledgeGraph
-) -> Explanation:
-    """Why ``entity``, a left id or the name of one, was matched as it was."""
-    subject = _subject(table, entity)
-    if subject not in left.entity_index:
-        raise UsageError(
-            f"{subject!r} is in the matches, but not among the {len(left.entities):,} entities of "
-            f"{left.source}; give the graphs that were aligned with --left and --right"
-        )
-    rows = [row for row, each in enumerate(table.subject_id) if each == subject]
-    rows.sort(key=lambda row: int(table.rank[row]))
-    first, second = rows[0], rows[1] if len(rows) > 1 else None
-    position, found = left.entity_index[subject], right.entity_index.get(table.object_id[first])
-    best, confidence = _best_matches(table, left, right)
-    return Explanation(
-        subject=subject,
-        object=table.object_id[first],
-        subject_name=table.subject_name[first] or _name(left, position),
-        object_name=table.object_name[first] or _name(right, found),
-        confidence=float(table.confidence[first]),
-        decision=table.decision[first],
-        runner_up="" if second is None else table.object_id[second],
-        runner_up_confidence=0.0 if second is None else float(table.confidence[second]),
-        neighbours=()
-        if found is None
-        else shared_neighbours(left, right, (position, found), best, confidence),
-    )
-
-
-def _subject(table: MatchTable, entity: str) -> str:
-    if entity in table.subject_id:
-        return entity
-    named = sorted(
-        {
-            subject
-            for subject, name in zip(table.subject_id, table.subject_name, strict=True)
-            if name.casefold() == entity.casefold()
-        }
-    )
+def position_of(graph: KnowledgeGraph, entity: str, side: str) -> int:
+    """The position of an entity given by id or, where only one bears it, by name."""
+    found = graph.entity_index.get(entity)
+    if found is not None:
+        return found
+    wanted = entity.casefold()
+    named = [k for k, name in enumerate(graph.names) if name.casefold() == wanted]
     if len(named) == 1:
         return named[0]
     if named:
+        listed = ", ".join(graph.entities[k] for k in named[:_LISTED])
         raise UsageError(
-            f"{len(named)} left entities are called {entity!r}; give the id of one: "
-            f"{', '.join(named[:5])}"
+            f"{len(named)} {side} entities are called {entity!r}; give the id of one: {listed}"
         )
-    near = difflib.get_close_matches(entity, {*table.subject_name, *table.subject_id}, n=1)
-    hint = f" (did you mean {near[0]!r}?)" if near else ""
+    near = difflib.get_close_matches(entity, {*graph.names, *graph.entities}, n=1)
+    hint = f" (did you mean {near[0]!r}?)" if near else f", such as {graph.entities[0]!r}"
     raise UsageError(
-        f"{entity!r} is neither the id nor the name of one of the "
-        f"{len(set(table.subject_id)):,} left entities in the matches{hint}"
+        f"{entity!r} is not among the {len(graph.entities):,} entities of the {side} graph "
+        f"({graph.source}), neither as id nor as name; give one of its ids{hint}"
     )
 
 
-def _best_matches(
-    table: MatchTable, left: KnowledgeGraph, right: KnowledgeGraph
-) -> tuple[IntArray, FloatArray]:
-    """The best match of every left entity and its confidence; -1 where it has none."""
-    best = np.full(len(left.entities), -1, dtype=np.int64)
-    confidence = np.zeros(len(left.entities), dtype=np.float32)
-    for row in np.flatnonzero(table.rank == 1).tolist():
-        position = left.entity_index.get(table.subject_id[row])
-        if position is not None:
-            best[position] = right.entity_index.get(table.object_id[row], -1)
-            confidence[position] = table.confidence[row]
-    return best, confidence
+Pair = tuple[int, int]
 
 
-def _name(graph: KnowledgeGraph, position: int | None) -> str:
-    return graph.names[position] if graph.names and position is not None else ""
+class PairExplainer:
+    """Explains pairs of one alignment, given as positions in the two graphs."""
+
+    def __init__(self, alignment: Alignment) -> None:
+        self.alignment = alignment
+        self.graphs = (alignment.left, alignment.right)
+        self.decisions = alignment.decisions
+
+    def explain(self, left: int, right: int | None = None, *, rivals: bool = True) -> Explanation:
+        """Why the pair is as likely as it is; without ``right``, the best of the left entity.
+
+        Without ``rivals``, nobody else is looked at, which takes a third of the time.
+        """
+        best = int(self.alignment.candidates.indices[left, 0])
+        chosen = best if right is None else right
+        if chosen < 0:
+            return self._without_candidates(left)
+        pair = (left, chosen)
+        found = self._waterfall(pair)
+        ours, theirs = self.graphs
+        runner_up = self._runner_up(pair, found) if rivals else None
+        claimant = self._claimant(pair, found) if rivals else None
+        decision = self._decision(pair)
+        return Explanation(
+            subject=ours.entities[left],
+            object=theirs.entities[chosen],
+            subject_name=_name(ours, left),
+            object_name=_name(theirs, chosen),
+            confidence=self._confidence(pair),
+            decision=decision,
+            reason=reason_for(self.alignment, pair, decision, self._confidence(pair), claimant),
+            prior=None if found is None else found.prior,
+            log_odds=None if found is None else found.log_odds,
+            contributions=() if found is None else found.contributions,
+            runner_up=runner_up,
+            claimant=claimant,
+            neighbours=self._neighbours(pair, found),
+            properties=() if found is None else found.properties,
+            attention=self._attention(pair),
+        )
+
+    def _attention(self, pair: Pair) -> tuple[AttendedNeighbour, ...]:
+        """What both entities attend to, where a model does."""
+        known = self.alignment.attention
+        if known is None:
+            return ()
+        return tuple(
+            attended
+            for side, (graph, entity) in enumerate(zip(self.graphs, pair, strict=True))
+            for attended in known.of_entity(graph, entity, right=bool(side))
+        )
+
+    def _without_candidates(self, left: int) -> Explanation:
+        graph = self.alignment.left
+        return Explanation(
+            subject=graph.entities[left],
+            object="",
+            subject_name=_name(graph, left),
+            object_name="",
+            confidence=0.0,
+            decision=str(self.decisions[left, 0]),
+            reason="no right entity was similar enough to be looked at",
+        )
+
+    def _confidence(self, pair: Pair) -> float:
+        """The confidence of a pair; 0 where it was never a candidate."""
+        places = np.flatnonzero(self.alignment.candidates.indices[pair[0]] == pair[1])
+        if len(places):
+            return float(self.alignment.confidence[pair[0], places[0]])
+        scored = self.alignment.scored
+        if scored is None:
+            return 0.0
+        place = int(scored.pairs.find(np.array([pair[0] * scored.pairs.right_count + pair[1]]))[0])
+        return float(scored.probability[place]) if place >= 0 else 0.0
+
+    def _decision(self, pair: Pair) -> str:
+        places = np.flatnonzero(self.alignment.candidates.indices[pair[0]] == pair[1])
+        return str(self.decisions[pair[0], places[0]]) if len(places) else str(Decision.NONE)
+
+    def _waterfall(self, pair: Pair) -> Waterfall | None:
+        known = bool((self.alignment.links == pair).all(axis=1).any())
+        confidence, evidence = self._confidence(pair), self.alignment.evidence
+        if evidence is not None:
+            return evidence_waterfall(evidence, self.graphs, pair, confidence, known=known)
+        if (
+            self.alignment.scored is not None
+        ):  # there was no round: nothing ties the graphs together
+            return None
+        return embedding_waterfall(self.alignment, pair, confidence, known=known)
+
+    def _runner_up(self, pair: Pair, found: Waterfall | None) -> Rival | None:
+        """The likeliest other right entity, and what separates it from the pair."""
+        left, right = pair
+        scored = self.alignment.scored
+        if scored is None:
+            others, sure = self.alignment.candidates.indices[left], self.alignment.confidence[left]
+        else:
+            span = slice(*scored.pairs.row_starts[left : left + 2].tolist())
+            others, sure = scored.pairs.rights[span], scored.probability[span]
+        return self._rival(self.graphs[1], others, sure, right, found, lambda k: (left, k))
+
+    def _claimant(self, pair: Pair, found: Waterfall | None) -> Rival | None:
+        """The likeliest other left entity, and what separates it from the pair."""
+        left, right = pair
+        scored = self.alignment.scored
+        if scored is None:
+            others, places = np.nonzero(self.alignment.candidates.indices == right)
+            sure = self.alignment.confidence[others, places]
+        else:
+            rows = np.flatnonzero(scored.pairs.rights == right)
+            others, sure = scored.pairs.lefts[rows], scored.probability[rows]
+        return self._rival(self.graphs[0], others, sure, left, found, lambda k: (k, right))
+
+    def _rival(
+        self,
+        graph: KnowledgeGraph,
+        others: AnyArray,
+        sure: FloatArray,
+        own: int,
+        found: Waterfall | None,
+        paired: Callable[[int], Pair],
+    ) -> Rival | None:
+        apart = (others != own) & (others >= 0)
+        others, sure = others[apart], sure[apart]
+        if not len(others):
+            return None
+        place = np.lexsort((others, -sure))[0]
+        entity = int(others[place])
+        theirs = None if found is None else self._waterfall(paired(entity))
+        return Rival(
+            id=graph.entities[entity],
+            name=_name(graph, entity),
+            confidence=float(sure[place]),
+            separation={} if found is None or theirs is None else found.lead(theirs),
+        )
+
+    def _neighbours(self, pair: Pair, found: Waterfall | None) -> tuple[SharedNeighbour, ...]:
+        if found is not None and self.alignment.evidence is not None:
+            return found.neighbours
+        best = self.alignment.candidates.indices[:, 0]
+        return shared_neighbours(*self.graphs, pair, best, self.alignment.confidence[:, 0])
+
+
+def reason_for(
+    alignment: Alignment, pair: Pair, decision: str, confidence: float, claimant: Rival | None
+) -> str:
+    """Why a pair was decided as it was, in a sentence."""
+    limits = alignment.thresholds
+    left, right = pair
+    if (alignment.links == pair).all(axis=1).any():
+        return "it was given as a known link"
+    if decision == Decision.ACCEPT:
+        return (
+            f"its probability {confidence:.3f} is at least {limits.accept:.3f}, and it was chosen"
+        )
+    if confidence == 0 and not (alignment.candidates.indices[left] == right).any():
+        return "the two were never looked at together: nothing made them candidates"
+    if confidence < limits.accept:
+        return f"its probability {confidence:.3f} is below {limits.accept:.3f}"
+    if claimant is not None and claimant.confidence >= confidence:
+        return f"{claimant.name or claimant.id} claims the right entity ({claimant.confidence:.3f})"
+    return "another candidate of the left entity was chosen"
+
+
+def _name(graph: KnowledgeGraph, entity: int) -> str:
+    return graph.names[entity] if graph.names else ""

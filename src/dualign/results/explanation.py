@@ -1,42 +1,90 @@
-"""Why a pair was matched: names, neighbours that match, and the relations that lead to them."""
+"""`Explanation`: why a pair was, or was not, taken for the same thing."""
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
-import numpy as np
-
-from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.counting import counted
-from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.results.shared_neighbours import SharedNeighbour
+
+_SHOWN = 6  # parts of a group that a text names
 
 
 @dataclass(frozen=True, kw_only=True)
-class SharedNeighbour:
-    """A neighbour on the left whose own best match is a neighbour on the right."""
+class ComparedProperty:
+    """A property of both entities with all its values, and how far they agree."""
 
-    left: str
+    left: str  # labels of the two properties
     right: str
-    left_relation: str
-    right_relation: str
-    left_outgoing: bool  # the left entity is the head, its neighbour the tail
-    right_outgoing: bool
-    confidence: float
+    left_values: tuple[str, ...]
+    right_values: tuple[str, ...]
+    agreement: str  # equal, near, loose or different
+    weight: float  # ln(m / u), what Fellegi and Sunter's model makes of it alone
 
     def __str__(self) -> str:
-        ours, theirs = (
-            f"{relation} {'→' if outgoing else '←'} {neighbour}"
-            for relation, outgoing, neighbour in (
-                (self.left_relation, self.left_outgoing, self.left),
-                (self.right_relation, self.right_outgoing, self.right),
-            )
-        )
-        return f"{ours}  ~  {theirs}  ({self.confidence:.2f})"
+        ours, theirs = ("; ".join(values) for values in (self.left_values, self.right_values))
+        label = self.left if self.left == self.right else f"{self.left} ~ {self.right}"
+        return f"{label}: {ours}  ~  {theirs}  ({self.agreement})"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Part:
+    """One thing that speaks for a pair (positive log-odds) or against it."""
+
+    label: str
+    log_odds: float
+    earlier: float = 0.0  # of which through the belief of the round before
+    property: ComparedProperty | None = None
+    neighbour: SharedNeighbour | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contribution:
+    """What a group of evidence adds to the log-odds; its parts add up to it.
+
+    ``earlier`` says how much of it came through the belief of the round before.
+    """
+
+    group: str
+    log_odds: float
+    parts: tuple[Part, ...] = ()
+    earlier: float = 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rival:
+    """Another pair that one of the two entities could have been part of.
+
+    ``separation`` says, group by group, how much more log-odds the explained pair has.
+    """
+
+    id: str
+    name: str
+    confidence: float
+    separation: Mapping[str, float] = dataclasses.field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class AttendedNeighbour:
+    """A neighbour that RDGCN's last interaction attends to, with the weight α of the edge."""
+
+    side: str  # left or right
+    relation: str
+    neighbour: str
+    weight: float
 
 
 @dataclass(frozen=True, kw_only=True)
 class Explanation:
-    """One proposed pair with the evidence for it."""
+    """One pair with the evidence for it.
+
+    ``prior`` plus the log-odds of all ``contributions`` is ``log_odds``, which is what
+    ``confidence`` stands for. Where a run has kept no evidence both are None, and neighbours alone
+    are known.
+    """
 
     subject: str
     object: str
@@ -44,9 +92,25 @@ class Explanation:
     object_name: str
     confidence: float
     decision: str
-    runner_up: str
-    runner_up_confidence: float
-    neighbours: tuple[SharedNeighbour, ...]
+    reason: str = ""  # why the decision is what it is, in words
+    prior: float | None = None  # log-odds before anything is known of the pair
+    log_odds: float | None = None
+    contributions: tuple[Contribution, ...] = ()
+    runner_up: Rival | None = None  # the best other right entity
+    claimant: Rival | None = None  # the best other left entity
+    neighbours: tuple[SharedNeighbour, ...] = ()
+    properties: tuple[ComparedProperty, ...] = ()
+    attention: tuple[AttendedNeighbour, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything as plain values, ready for JSON."""
+        return dataclasses.asdict(self)
+
+    def to_svg(self) -> str:
+        """The waterfall as an SVG picture."""
+        from dualign.results.waterfall_svg import waterfall_svg  # which draws this class
+
+        return waterfall_svg(self)
 
     def __str__(self) -> str:
         lines = [
@@ -55,59 +119,19 @@ class Explanation:
             f"  {self.object}",
             f"  confidence {self.confidence:.3f} ({self.decision})",
         ]
-        if self.runner_up:
-            lines.append(f"  next best: {self.runner_up} ({self.runner_up_confidence:.3f})")
-        lines.append(f"  {counted(len(self.neighbours), 'matching neighbour')}:")
-        lines += [f"    {neighbour}" for neighbour in self.neighbours]
+        if self.reason:
+            lines.append(f"  {self.reason}")
+        if self.runner_up is not None:
+            rival = self.runner_up
+            lines.append(f"  next best: {rival.name or rival.id} ({rival.confidence:.3f})")
+        if self.prior is not None:
+            lines.append(f"  {self.prior:+7.2f}  prior")
+        for each in self.contributions:
+            lines.append(f"  {each.log_odds:+7.2f}  {each.group}")
+            lines += [f"    {part.log_odds:+7.2f}  {part.label}" for part in each.parts[:_SHOWN]]
+        if self.log_odds is not None:
+            lines.append(f"  {self.log_odds:+7.2f}  log-odds")
+        if not self.contributions:
+            lines.append(f"  {counted(len(self.neighbours), 'matching neighbour')}:")
+            lines += [f"    {neighbour}" for neighbour in self.neighbours]
         return "\n".join(lines)
-
-
-def shared_neighbours(
-    left: KnowledgeGraph,
-    right: KnowledgeGraph,
-    pair: tuple[int, int],
-    best: IntArray,
-    confidence: FloatArray,
-) -> tuple[SharedNeighbour, ...]:
-    """Neighbours of a pair that match each other, surest first.
-
-    Directions may differ: one graph's ``contains`` is the other's ``part of``.
-
-    ``best`` and ``confidence`` give every left entity's best match, shape (left entities,).
-    """
-    theirs: dict[int, list[tuple[int, bool]]] = {}
-    for relation, entity, outgoing in _around(right, pair[1]):
-        theirs.setdefault(entity, []).append((relation, outgoing))
-    found = [
-        SharedNeighbour(
-            left=_label(left, entity),
-            right=_label(right, int(best[entity])),
-            left_relation=_short(left.relations[relation]),
-            right_relation=_short(right.relations[other]),
-            left_outgoing=outgoing,
-            right_outgoing=other_outgoing,
-            confidence=float(confidence[entity]),
-        )
-        for relation, entity, outgoing in _around(left, pair[0])
-        for other, other_outgoing in theirs.get(int(best[entity]), [])
-    ]
-    return tuple(sorted(found, key=lambda n: (-n.confidence, n.left, n.left_relation)))
-
-
-def _around(graph: KnowledgeGraph, entity: int) -> list[tuple[int, int, bool]]:
-    """(relation, neighbour, is the entity the head?) of every triple at an entity."""
-    heads, relations, tails = graph.triples.T
-    out, into = np.flatnonzero(heads == entity), np.flatnonzero(tails == entity)
-    return [
-        *((int(relations[row]), int(tails[row]), True) for row in out),
-        *((int(relations[row]), int(heads[row]), False) for row in into),
-    ]
-
-
-def _label(graph: KnowledgeGraph, entity: int) -> str:
-    name = graph.names[entity] if graph.names else ""
-    return name or graph.entities[entity]
-
-
-def _short(relation: str) -> str:
-    return relation.rstrip("/#").rsplit("/", 1)[-1].rsplit("#", 1)[-1]

@@ -22,6 +22,7 @@ from dualign.io.relative_paths import relative_source, source_from
 from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_write
 from dualign.io.touched_files import files_read
+from dualign.results.keeping import decided_record, keep_run
 from dualign.tasks import IN_MEMORY, PairOrigin
 
 if TYPE_CHECKING:
@@ -72,8 +73,9 @@ def write_record(matches: Path, alignment: Alignment) -> Path:
     record["inputs"] = {relative_source(path, folder): known for path, known in inputs.items()}
     if record.get("matcher") is not None:
         record["matcher"] = relative_source(record["matcher"], folder)
+    keep_run(matches, alignment)
     path = record_path(matches)
-    write_json(path, record | {"format": FORMAT})
+    write_json(path, record | decided_record(alignment) | {"format": FORMAT})
     return path
 
 
@@ -158,6 +160,19 @@ class SavedRun:
         """The record itself, and the files and folders that it names."""
         matcher = [] if self.matcher is None else [Path(self.matcher)]
         return [self.path, *self.origin.files(), *matcher]
+
+    def check_unchanged(self) -> None:
+        """Refuse graphs that are not, byte for byte, those that the record was written about.
+
+        What a server shows must be what its user aligned, whatever a record says.
+        """
+        known = self._hashes()
+        for file, found in self.origin.hashes().items():
+            if known.get(file) != found:
+                raise UsageError(
+                    f"{file} is not the file that {self.matches} was made from; align again, or "
+                    "restore it"
+                )
 
     def check_files(self) -> None:
         """Warn of files that have changed since; refuse those that are gone."""

@@ -25,6 +25,10 @@ class Reading:
     id_right: str | None = None
     relation: Sequence[str] = ()  # columns of tables that refer to rows, or name things
 
+    def __post_init__(self) -> None:
+        for name in ("label_property", "only_type", "ignore_property", "relation"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))  # a record holds lists
+
     def options(self, progress: Progress, side: str | None = None) -> ReadOptions:
         """The part that concerns the readers; ``side`` is ``left``, ``right`` or neither."""
         own = {"left": self.id_left, "right": self.id_right}.get(side or "")

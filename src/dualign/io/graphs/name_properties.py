@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -59,6 +60,7 @@ _LAST_PART = re.compile(r".*[./:#]", re.DOTALL)
 _SEPARATORS = re.compile(r"[\s_\-]+")
 
 
+@lru_cache(maxsize=1 << 16)
 def property_word(label: str) -> str:
     """The local name of a property in lower case, without what separates its words."""
     return _SEPARATORS.sub("", _LAST_PART.sub("", label)).lower()

@@ -63,5 +63,5 @@ class TypedSubjects(StatementSink):
             raise UsageError(
                 f"{source}: 0 of {self._stated:,} statements of a type name "
                 f"{', '.join(sorted(self._types))}; {len(known):,} types are in it"
-                + (f", such as {listed}" if known else ", so leave that policy out")
+                + (f", such as {listed}" if known else ", so leave the type out")
             )

@@ -12,6 +12,7 @@ import pyarrow as pa
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.errors import MalformedInput
+from dualign.io.judgements.judgement_store import Judgement
 from dualign.io.matches.judgement import JUDGEMENTS, WORDS
 
 DECISIONS = ("accept", "review", "none")
@@ -54,6 +55,14 @@ class Unmatched(NamedTuple):
     object_name: str = ""
 
 
+class JudgedPair(NamedTuple):
+    """What somebody judged of a pair, whether a row proposes it or not."""
+
+    judgement: Judgement
+    subject_name: str = ""
+    object_name: str = ""
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MatchTable:
     """One row for each left entity with its best match, and further ranks where asked for.
@@ -73,6 +82,7 @@ class MatchTable:
     object_name: Sequence[str]
     judgement: Sequence[str] = ()  # a person's or a program's: same, different, unsure or empty
     unmatched: Sequence[Unmatched] = ()
+    judged: Sequence[JudgedPair] = ()  # with who and when, for formats that have a place for it
     extra: Mapping[str, Sequence[str]] = field(default_factory=dict)  # further columns to judge by
 
     def __post_init__(self) -> None:

@@ -33,6 +33,7 @@ from dualign.io.matches.sssom_header import (
     NO_TERM_FOUND,
     header,
 )
+from dualign.io.matches.sssom_judged import JUDGED_SLOTS, with_judged
 from dualign.io.matches.sssom_reader import read_sssom
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import STRING
@@ -56,7 +57,8 @@ def write_sssom(table: MatchTable, file: IO[bytes], options: WriteOptions) -> No
     for record in records:
         for side in sides:
             record[side] = prefixes.shorten(record[side]) if record[side] else NO_TERM_FOUND
-    slots = [*SLOTS, *(EXTENSIONS if options.everything else ())]
+    slots = [*SLOTS, *(JUDGED_SLOTS if table.judged else ())]
+    slots += EXTENSIONS if options.everything else ()
     columns = [pa.array([record.get(slot, "") for record in records], STRING) for slot in slots]
     file.write(header(prefixes, columns, options).encode())
     write_delimited(file, slots, columns, "\t")
@@ -79,6 +81,7 @@ def _records(table: MatchTable, options: WriteOptions) -> list[Record]:
     records += [
         _unmatched(each, options) for each in table.unmatched if each.object_id not in matched
     ]
+    records = with_judged(records, table.judged, options)
     pairs = [(record["subject_id"], record["object_id"]) for record in records]
     positive = [record["predicate_modifier"] == "" for record in records]
     for record, cardinality in zip(records, cardinalities(pairs, positive), strict=True):

@@ -19,6 +19,8 @@ STANDING = (
     "name", "ngrams", "words", "alias_cosine", "description", "description_words",
     "literal_odds", "nearness",
 )  # fmt: skip
+ROW_SUFFIX, COLUMN_SUFFIX = " in its row", " in its column"  # leads over the best rival
+STRANGERS_SUFFIX = " among strangers"
 
 
 class FixedTable:
@@ -66,9 +68,9 @@ def column_names() -> list[str]:
     contested = contested_columns()
     return [
         *own,
-        *(f"{column} in its row" for column in contested),
-        *(f"{column} in its column" for column in contested),
-        *(f"{column} among strangers" for column in STANDING),
+        *(column + ROW_SUFFIX for column in contested),
+        *(column + COLUMN_SUFFIX for column in contested),
+        *(column + STRANGERS_SUFFIX for column in STANDING),
     ]
 
 

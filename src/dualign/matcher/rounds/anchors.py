@@ -17,7 +17,7 @@ def has_anchors(run: MatchState, fixed: FixedTable) -> bool:
     """Whether known links, like names or agreeing literals tie the two graphs together.
 
     Without any, every belief would grow out of noise: neighbours of neighbours that nobody has
-    recognised. Then nothing can be known, and a warning says so.
+    recognised.
     """
     if len(run.links):
         return True
@@ -25,13 +25,15 @@ def has_anchors(run: MatchState, fixed: FixedTable) -> bool:
     column = {name: k for k, name in enumerate(fixed_columns())}
     alike = values[:, column["name"]] >= ALIKE
     agreeing = values[:, column["literal_odds"]] > 0
-    if np.any(alike | agreeing):
-        return True
+    return bool(np.any(alike | agreeing))
+
+
+def warn_of_nothing(run: MatchState, consequence: str) -> None:
+    """Say that nothing ties the graphs together, and what follows."""
     warnings.warn(
         f"nothing ties the two graphs together: 0 known links, and of {len(run.pairs)} candidate "
-        "pairs 0 have like names or agreeing literals, so nothing can be known; give some links "
+        f"pairs 0 have like names or agreeing literals, so {consequence}; give some links "
         "with --links, or names with --names-left and --names-right",
         InputWarning,
-        stacklevel=2,
+        stacklevel=3,
     )
-    return False

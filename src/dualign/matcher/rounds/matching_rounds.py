@@ -11,11 +11,12 @@ from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.progress import SILENT, Progress
+from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.features import FixedTable
 from dualign.matcher.literals.literal_judgement import on_literals_alone
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.anchors import has_anchors
+from dualign.matcher.rounds.anchors import has_anchors, warn_of_nothing
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.one_round import FEWEST_LINKS, look, one_round, worth_keeping
 from dualign.matcher.rounds.round_judgement import Judgement
@@ -45,6 +46,7 @@ class Outcome:
     learnt: bool
     reads_literals: bool = False  # whether a shipped calibration is about literals too
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
+    last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     reading: FloatArray | None = None  # of each pair, where strangers told how to read the scores
 
     def learnt_matcher(self) -> ShippedMatcher | None:
@@ -109,19 +111,27 @@ def matching_rounds(
     labels = _label_propagation(context, simulated, seed)
     fixed = FixedTable(context)
     if not has_anchors(real, fixed):
-        real.keep(np.zeros(len(real.pairs), dtype=np.bool_))
-        return Outcome(run=real, calibration=Calibration(), reports=(), learnt=False)
+        if shipped is None or shipped.records is None or not context.readable:
+            warn_of_nothing(real, "nothing can be known")
+            real.keep(np.zeros(len(real.pairs), dtype=np.bool_))
+            return Outcome(run=real, calibration=Calibration(), reports=(), learnt=False)
+        if context.has_edges:
+            warn_of_nothing(real, "entities are compared as records, without their neighbours")
+            return matching_rounds(
+                context.without_edges(), links, negatives=negatives, seed=seed, shipped=shipped,
+                store=store, watch=watch, progress=progress,
+            )  # fmt: skip
     reports, scorers = store.take_up(runs) if store is not None else ([], [])
     for report in reports:
         watch(report)
-    steps = len(runs) + 1
+    steps, kept = len(runs) + 1, list[JudgedRound]()
     rounds = settings.rounds_of(labels=labels is not None, edges=context.has_edges)
     with progress.task("rounds", rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), rounds):
             before = predicted_keys(real) if number else np.empty(0, np.int64)
             learnt_now, share = one_round(
                 number, simulated, real, fixed=fixed, labels=labels, shipped=shipped, seed=seed,
-                step=task.advance,
+                step=task.advance, keep=kept.append if number + 1 == rounds else None,
             )  # fmt: skip
             scorers.append(learnt_now)
             reports.append(report_of(real, number, before, share))
@@ -130,9 +140,14 @@ def matching_rounds(
             if not number:
                 for run in runs:
                     run.keep(worth_keeping(run, settings.kept))
-            if store is not None:
+            # The last round is not kept: a run that goes on must see what its pairs are judged by.
+            if store is not None and number + 1 < rounds:
                 store.save(runs, reports, scorers)
-    calibration = fit_calibration(simulated, 1 - settings.hidden_share) if simulated else None
+    # The shipped curves are about names and neighbours; where labels count, nothing is usual.
+    usual = shipped.calibration if shipped is not None and labels is None else None
+    calibration = None
+    if simulated:
+        calibration = fit_calibration(simulated, 1 - settings.hidden_share, usual)
     reading = None
     if shipped is not None and shipped.records is not None and not context.has_edges:
         share = reports[-1].shipped_share
@@ -140,7 +155,7 @@ def matching_rounds(
         calibration = Calibration()  # of records too few to read otherwise
     learnt = calibration is not None
     if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
-        calibration = Calibration() if shipped is None or labels else shipped.calibration
+        calibration = usual or Calibration()
     return Outcome(
         run=real,
         calibration=calibration,
@@ -148,6 +163,7 @@ def matching_rounds(
         learnt=learnt,
         reads_literals=shipped is not None and shipped.reads_literals,
         scorers=tuple(scorers),
+        last=kept[0] if kept else None,
         reading=reading,
     )
 

@@ -6,17 +6,21 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.assignments import EVERY
+from dualign.candidate_pairs.assignment.cardinality import inferred_cardinality
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
+from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.features import FixedTable, feature_table
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.round_judgement import Judgement
+from dualign.matcher.rounds.round_judgement import Judgement, shipped_logits
 from dualign.matcher.rounds.simulation import cross_fitted, lesson
 from dualign.matcher.scoring.proven_share import proven_share
-from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.voices import voices_of
 
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
@@ -32,29 +36,41 @@ def one_round(
     shipped: ShippedMatcher | None,
     seed: int,
     step: Callable[[], None],
+    keep: Callable[[JudgedRound], None] | None = None,
 ) -> tuple[tuple[Scorer, ...], float]:
     """Every run looks at its candidates and is told how likely they are.
 
     Returns the scorers that were learnt, and the weight of the shipped judgement beside theirs.
 
     The real run comes last, when the tables of the others are no longer needed: a table of
-    features is the largest thing there is.
+    features is the largest thing there is. ``keep`` is given what the real run was judged by.
     """
     tables = []
     for run in simulated:
         tables.append(look(run, number, fixed, labels))
         step()
-    lessons = [lesson(*taught) for taught in zip(simulated, tables, strict=True)]
-    scorers = cross_fitted(lessons, real.context, seed)
+    given = [
+        None if shipped is None else shipped_logits(run, table, number, shipped)
+        for run, table in zip(simulated, tables, strict=True)
+    ]
+    scorers: list[Scorer] = []
+    if not _several(simulated, given, real.links):
+        lessons = [lesson(run, table) for run, table in zip(simulated, tables, strict=True)]
+        scorers = cross_fitted(lessons, real.context, seed)
+        del lessons
     if not scorers and shipped is None:
         raise UsageError(
             f"{len(real.links)} known links teach no scorer (it needs {FEWEST_LINKS}, and pairs to "
             "learn from), and no shipped matcher was given; give one of them"
         )
     judged = [
-        Judgement.of(run, tables.pop(0), number, scorers[k : k + 1], shipped)
-        for k, run in enumerate(simulated)
+        Judgement(
+            learnt=scorers[k].logits(tables[k]) if scorers else None,
+            shipped=given[k],
+        )
+        for k in range(len(simulated))
     ]
+    del tables
     proofs = [
         proof for each, run in zip(judged, simulated, strict=True) for proof in each.proof(run)
     ]
@@ -62,9 +78,27 @@ def one_round(
     for run, each in zip(simulated, judged, strict=True):
         run.believe(each.mixed(share))
     table = look(real, number, fixed, labels)
-    real.believe(Judgement.of(real, table, number, scorers, shipped).mixed(share))
+    judgement = Judgement.of(real, table, number, scorers, shipped)
+    if keep is not None:
+        voices = voices_of(real, number, scorers, shipped, share)
+        keep(JudgedRound.of(real, table, voices, judgement.logits(share)))
+    real.believe(judgement.mixed(share))
     step()
     return tuple(scorers), share
+
+
+def _several(
+    simulated: Sequence[MatchState], given: Sequence[FloatArray | None], links: IntArray
+) -> bool:
+    """Whether an entity may have several counterparts.
+
+    Then a pair that is no known link may well be right, so links teach nothing of wrong pairs, and
+    the shipped judgement stands alone.
+    """
+    if not simulated or given[0] is None:
+        return False
+    seen = inferred_cardinality(simulated[0].pairs, probability(given[0]), links)
+    return seen.assignment == EVERY
 
 
 def look(

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import FloatArray
-from dualign.matcher.literals.literal_judgement import with_literals, without_neighbours
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.proven_share import Proof
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.voices import shipped_voices
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -42,14 +42,18 @@ class Judgement:
             shipped=None if shipped is None else shipped_logits(run, table, number, shipped),
         )
 
-    def mixed(self, share: float) -> FloatArray:
-        """The probability of each pair, where the shipped judgement weighs ``share``."""
+    def logits(self, share: float) -> FloatArray:
+        """Log-odds of each pair, where the shipped judgement weighs ``share``."""
         if self.learnt is None or self.shipped is None:
             only = self.learnt if self.shipped is None else self.shipped
             if only is None:
                 raise ValueError("neither a learnt nor a shipped judgement")
-            return probability(only)
-        return probability((1 - share) * self.learnt + share * self.shipped)
+            return only
+        return (1 - share) * self.learnt + share * self.shipped
+
+    def mixed(self, share: float) -> FloatArray:
+        """The probability of each pair, where the shipped judgement weighs ``share``."""
+        return probability(self.logits(share))
 
     def proof(self, run: MatchState) -> list[Proof]:
         """What the hidden links of a simulated run say of both; nothing where one is missing."""
@@ -62,25 +66,8 @@ class Judgement:
 def shipped_logits(
     run: MatchState, table: FloatArray, number: int, shipped: ShippedMatcher
 ) -> FloatArray:
-    """What the shipped matcher says: its trees for graphs, its trees for records, or their mean.
-
-    Where one of the two entities has no neighbours, the trees for records judge alone. Where both
-    have some, the trees for graphs do, together with those for records if there is more to read
-    than a name: literals or aliases.
-    """
-    records, context = shipped.records, run.context
-    if records is None:
-        judged = shipped.logits(table, number)
-        if shipped.reads_literals:
-            return judged
-        return with_literals(judged, table, context, run.pairs)
-    alone = without_neighbours(context, run.pairs)
-    if alone.all():
-        return records.logits(table)
-    judged = shipped.logits(table, number)
-    if not context.described:
-        if alone.any():
-            judged[alone] = records.logits(table)[alone]
-        return judged
-    by_records = records.logits(table)
-    return np.where(alone, by_records, (judged + by_records) / 2).astype(np.float32)
+    """What the shipped matcher says: its trees for graphs, its trees for records, or their mean."""
+    logits = np.zeros(len(table), dtype=np.float32)
+    for voice in shipped_voices(run, number, shipped):
+        logits += voice.weighted(run, table)
+    return logits

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -63,6 +64,48 @@ def _check(tree: Tree, leaves: int, columns: int, number: int) -> None:
         raise ValueError(f"tree {number} looks at a column beyond its {columns}")
     if not (np.isfinite(tree.leaves).all() and not np.isnan(tree.thresholds).any()):
         raise ValueError(f"tree {number} holds numbers that are not finite")
+
+
+@dataclass(frozen=True, kw_only=True)
+class WeighedTree:
+    """A tree that knows how many training rows went through each node and each leaf."""
+
+    features: list[int]
+    thresholds: list[float]
+    left: list[int]  # below zero: leaf −1 − k
+    right: list[int]
+    leaves: list[float]
+    node_counts: list[int]
+    leaf_counts: list[int]
+
+    def count(self, child: int) -> int:
+        """The training rows of a node, or of a leaf."""
+        return self.node_counts[child] if child >= 0 else self.leaf_counts[-child - 1]
+
+
+def weighed_trees_of(text: str) -> tuple[list[WeighedTree], int]:
+    """The trees with their counts, and how many features they may look at."""
+    head, *sections = text.split("\nTree=")
+    largest = next(
+        line for line in head.splitlines() if line.startswith("max_feature_idx=")
+    ).partition("=")[2]
+    return [_weighed_tree(dict(_fields(section))) for section in sections], int(largest) + 1
+
+
+def _weighed_tree(fields: dict[str, str]) -> WeighedTree:
+    def whole(name: str) -> list[int]:
+        return [int(each) for each in fields.get(name, "").split()]
+
+    leaves = [float(each) for each in fields["leaf_value"].split()]
+    return WeighedTree(
+        features=whole("split_feature"),
+        thresholds=[float(each) for each in fields.get("threshold", "").split()],
+        left=whole("left_child"),
+        right=whole("right_child"),
+        leaves=leaves,
+        node_counts=whole("internal_count"),
+        leaf_counts=whole("leaf_count") or [1] * len(leaves),
+    )
 
 
 def averaged(texts: Sequence[str]) -> str:

@@ -32,6 +32,7 @@ from dualign.core.arrays import BoolArray, FloatArray
 from dualign.matcher.match_state import MatchState
 
 FEWEST = 50  # judged entities; with fewer nothing is fitted
+WORTH = 50  # judged entities that a prior curve is worth
 FEWEST_GONE = 25  # of them without counterpart; with fewer one curve must do
 _EDGE = 1e-6
 
@@ -49,6 +50,13 @@ class Curve:
         """The probabilities, in the same order of size."""
         values: Values = 1 / (1 + np.exp(-(self.slope * logits + self.shift)))
         return values
+
+    def towards(self, other: Curve, weight: float) -> Curve:
+        """The curve between this one (weight 0) and another (weight 1)."""
+        return Curve(
+            slope=self.slope + weight * (other.slope - self.slope),
+            shift=self.shift + weight * (other.shift - self.shift),
+        )
 
 
 @dataclass(frozen=True)
@@ -100,13 +108,18 @@ class Judged:
     there: BoolArray
 
 
-def fit_calibration(runs: Sequence[MatchState], known_share: float = 1.0) -> Calibration | None:
+def fit_calibration(
+    runs: Sequence[MatchState], known_share: float = 1.0, prior: Calibration | None = None
+) -> Calibration | None:
     """The curves that make the best candidates of hidden left entities as likely as they are.
 
-    ``known_share`` is how much of the links that the real run knows a simulated one knows. None
-    where too few entities were judged to tell anything.
+    ``known_share`` is how much of the links that the real run knows a simulated one knows. With a
+    ``prior``, what few entities tell is mixed with it, the more of it the fewer they are. None
+    where there is no prior and too few were judged to tell anything.
     """
     judged = [best_candidates(run) for run in runs]
+    if prior is not None and prior.there is not None:
+        return _mixed(judged, known_share, prior, prior.there)
     probability = np.concatenate([each.probability for each in judged])
     right = np.concatenate([each.right for each in judged])
     there = np.concatenate([each.there for each in judged])
@@ -120,6 +133,30 @@ def fit_calibration(runs: Sequence[MatchState], known_share: float = 1.0) -> Cal
     return Calibration(
         with_errors(curve, errors, errors * known_share), fitted(probability, there), missing
     )
+
+
+def _mixed(
+    runs: Sequence[Judged], known_share: float, prior: Calibration, usual: Curve
+) -> Calibration:
+    """The curves of the judged entities and those of the prior, weighed by what was judged."""
+    probability = np.concatenate([each.probability for each in runs])
+    right = np.concatenate([each.right for each in runs])
+    there = np.concatenate([each.there for each in runs])
+    errors, gone = int((~right[there]).sum()), int((~there).sum())
+    curve, missing = prior.right, prior.missing
+    if errors and right.any():
+        share = errors / int(there.sum())
+        own = with_errors(fitted(probability[there], right[there]), share, share * known_share)
+        curve = prior.right.towards(own, _weight(int(there.sum())))
+    if gone and there.any():
+        weight = _weight(gone)
+        usual = usual.towards(fitted(probability, there), weight)
+        missing += weight * (gone / len(there) - missing)
+    return Calibration(curve, usual, missing)
+
+
+def _weight(count: int) -> float:
+    return count / (count + WORTH)
 
 
 def with_errors(curve: Curve, before: float, after: float) -> Curve:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import numpy as np
 
-from dualign.core.arrays import FloatArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
 from dualign.matcher.features import column_names
@@ -37,10 +37,15 @@ class RecordScorer:
     families: Sequence[str] = ()
     reading: SecondReading | None = None  # how its scores are to be read; None: as they are
 
+    @property
+    def places(self) -> IntArray:
+        """Where the columns it looks at stand in a table of features."""
+        place = {column: k for k, column in enumerate(column_names())}
+        return np.array([place[column] for column in self.columns])
+
     def logits(self, table: FloatArray) -> FloatArray:
         """Log-odds of each pair, from the features of the first round."""
-        place = {column: k for k, column in enumerate(column_names())}
-        return self.scorer.logits(table, np.array([place[column] for column in self.columns]))
+        return self.scorer.logits(table, self.places)
 
     def write(self, folder: Path) -> None:
         """Keep trees and card in a folder."""

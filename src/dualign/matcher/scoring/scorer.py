@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-import lightgbm as lgb
 import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
@@ -12,6 +12,9 @@ from dualign.kernels.forest import MOST_LEAVES, Forest
 from dualign.kernels.jit import thread_count
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.scoring.booster_text import averaged, checked, trees_of
+
+if TYPE_CHECKING:
+    import lightgbm as lgb
 
 
 class Scorer:
@@ -41,6 +44,8 @@ class Scorer:
         per column whether a larger value may only make a pair likelier (1), less likely (−1), or
         either (0). A leaf holds at least ``least`` pairs.
         """
+        import lightgbm as lgb  # which takes a while, and with it scikit-learn
+
         parameters = {
             "objective": "binary",
             "learning_rate": settings.learning_rate,
@@ -98,6 +103,8 @@ class Scorer:
     @classmethod
     def from_text(cls, text: str) -> Scorer:
         """The scorer that `to_text` wrote."""
+        import lightgbm as lgb
+
         try:
             return cls(lgb.Booster(model_str=checked(text)))
         except (lgb.basic.LightGBMError, TypeError) as error:

@@ -19,7 +19,7 @@ from typing import Any
 
 import numpy as np
 
-from dualign.core.arrays import FloatArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
 from dualign.matcher.features import column_names
@@ -51,11 +51,19 @@ class ShippedMatcher:
         """The weight of its judgement where there are this many links to learn from."""
         return WORTH / (WORTH + links)
 
+    def scorer_of(self, number: int) -> Scorer:
+        """The scorer of a round (from 0)."""
+        return self.scorers[min(number, len(self.scorers) - 1)]
+
+    @property
+    def places(self) -> IntArray:
+        """Where the columns it looks at stand in a table of features."""
+        place = {column: k for k, column in enumerate(column_names())}
+        return np.array([place[column] for column in self.columns])
+
     def logits(self, table: FloatArray, number: int) -> FloatArray:
         """Log-odds of each pair in a round (from 0)."""
-        scorer = self.scorers[min(number, len(self.scorers) - 1)]
-        place = {column: k for k, column in enumerate(column_names())}
-        return scorer.logits(table, np.array([place[column] for column in self.columns]))
+        return self.scorer_of(number).logits(table, self.places)
 
     def write(self, folder: Path) -> None:
         """Keep the matcher in a folder: a card and one text file a round."""

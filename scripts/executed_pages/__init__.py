@@ -1,0 +1,1 @@
+"""Runs the commands and the Python of the documentation, page by page."""

@@ -1,0 +1,122 @@
+"""``dualign ask``: the queue of the review in the terminal, or handed to a program."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from rich.markup import escape
+from rich.table import Table
+
+from dualign.api import ask
+from dualign.cli.console import err, note, out, say
+from dualign.cli.review import add_judgement_options
+from dualign.core.errors import UsageError
+from dualign.core.progress import Progress
+from dualign.reviewing.asking import Answers, StopAsking
+from dualign.reviewing.program_judge import Verdict
+from dualign.reviewing.question import Question
+
+_DESCRIPTION = """\
+Put the matches that are most worth a look to a person in the terminal or, with --judge, to a
+program: JSON lines out (both descriptions, evidence, candidates, probability), verdicts in
+({"id": …, "verdict": "same", "different" or "unsure"}). Every answer is kept at once, with its
+source; dualign align --judgements DB learns from them.
+"""
+_KEYS = {"a": "same", "r": "different", "u": "unsure", "x": "none"}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what the command does and its flags."""
+    parser.description = _DESCRIPTION
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("matches", type=Path, metavar="MATCHES", help="what align has written")
+    add_judgement_options(parser)
+    parser.add_argument("--judge", metavar="COMMAND", help="a program that judges; no shell")
+    parser.add_argument(
+        "--budget", type=int, default=100, metavar="N", help="questions (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--time-limit",
+        type=float,
+        default=30.0,
+        metavar="S",
+        help="seconds that a program has for one answer (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--band",
+        type=float,
+        nargs=2,
+        default=(0.05, 0.95),
+        metavar=("FROM", "TO"),
+        help="ask only about probabilities in this range (default: 0.05 0.95)",
+    )
+    parser.set_defaults(run=run, if_interrupted="every judgement is kept")
+
+
+def run(options: argparse.Namespace) -> None:
+    """Ask, and say what came of it."""
+    if options.judge is None and not sys.stdin.isatty() and sys.stdin.closed:
+        raise UsageError("nobody can be asked here; give --judge COMMAND")
+    answers = ask(
+        options.matches,
+        judge=options.judge or _ask_person,
+        judgements=options.judgements,
+        reviewer=options.reviewer,
+        budget=options.budget,
+        time_limit=options.time_limit,
+        band=tuple(options.band),
+        progress=Progress(err),
+    )
+    _show(answers)
+
+
+def _ask_person(question: Question) -> Verdict:
+    _show_question(question.to_json())
+    while True:
+        out.print("same (a), different (r), unsure (u), no counterpart (x), quit (q): ", end="")
+        line = sys.stdin.readline()
+        key = line.strip().lower()[:1]
+        if not line or key == "q":
+            raise StopAsking
+        if key in _KEYS:
+            return Verdict(_KEYS[key])
+        note(f"{key!r} is none of the keys")
+
+
+def _show_question(asked: dict[str, Any]) -> None:
+    left, right = asked["left"], asked["right"]
+    say()
+    say(
+        f"[bold]{escape(left['name'])}[/bold]  =  [bold]{escape(right['name'])}[/bold] ?  "
+        f"[dim]{asked['probability']:.2f}[/dim]"
+    )
+    table = Table(box=None, pad_edge=False, show_header=False)
+    table.add_row(escape(left["id"]), "", escape(right["id"]), style="dim")
+    table.add_row(escape(", ".join(left["types"])), "", escape(", ".join(right["types"])))
+    for row in asked["evidence"]["attributes"]:
+        ours, theirs = (
+            f"{row[side]}: {'; '.join(row[f'{side}_values'])}" if row[side] else ""
+            for side in ("left", "right")
+        )
+        table.add_row(escape(ours), row["agreement"], escape(theirs))
+    for near in asked["evidence"]["neighbours"]:
+        ours, theirs = (
+            f"{near[side]['relation']} {near[side]['name']}" for side in ("left", "right")
+        )
+        table.add_row(escape(ours), f"{near['probability']:.2f}", escape(theirs))
+    out.print(table)
+
+
+def _show(answers: Answers) -> None:
+    kept = ", ".join(f"{count:,} {word}" for word, count in answers.words.most_common())
+    say(f"[bold]{answers.asked:,} questions[/bold]  {kept or 'nothing was kept'}")
+    if answers.error_rate is not None:
+        say(
+            f"the judge erred on {answers.wrong} of {answers.known} known pairs; taken as an error "
+            f"rate of {answers.error_rate:.0%}"
+        )
+    if answers.failures:
+        note(f"{answers.failures:,} questions got no verdict; they count as unsure")

@@ -1,0 +1,1 @@
+"""Judgements of people and programs about pairs, kept in a SQLite file."""

@@ -1,0 +1,203 @@
+"""`JudgementStore`: who judged which pair how, when and why, in a SQLite file.
+
+Every judgement is one transaction that is on the disk before it is confirmed, so a kill at any
+moment loses none. Several processes may write to one file at the same time: they wait for each
+other. Nothing is ever deleted: an undone judgement stays with the time it was undone.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from dualign.core.errors import MalformedInput, MissingInput, UsageError
+
+WORDS = ("same", "different", "unsure", "none")  # none: the left entity has no counterpart
+SUFFIX = ".judgements.db"
+PERSON = "person"
+PATIENCE = 30.0  # seconds to wait for another process that writes
+LONGEST = 10_000  # characters of an id, a name or a reason
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS judgements (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    subject_id TEXT NOT NULL,
+    object_id TEXT NOT NULL,
+    judgement TEXT NOT NULL CHECK (judgement IN ('same', 'different', 'unsure', 'none')),
+    reviewer TEXT NOT NULL,
+    source TEXT NOT NULL,
+    judged_at TEXT NOT NULL,
+    reason TEXT NOT NULL DEFAULT '',
+    probability REAL,
+    undone_at TEXT
+);
+CREATE INDEX IF NOT EXISTS by_pair ON judgements (subject_id, object_id, reviewer);
+"""
+_COLUMNS = (
+    "number, subject_id, object_id, judgement, reviewer, source, judged_at, reason, probability"
+)
+_INSERT = f"""
+INSERT INTO judgements (subject_id, object_id, judgement, reviewer, source, judged_at, reason,
+    probability)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING {_COLUMNS}
+"""  # noqa: S608 - built of constants, as the next ones
+_LAST = f"""
+SELECT {_COLUMNS} FROM judgements WHERE reviewer = ? AND undone_at IS NULL
+ORDER BY number DESC LIMIT 1
+"""  # noqa: S608
+_CURRENT = f"""
+SELECT {_COLUMNS} FROM judgements WHERE number IN (
+    SELECT MAX(number) FROM judgements WHERE undone_at IS NULL
+    GROUP BY subject_id, object_id, reviewer
+) ORDER BY number
+"""  # noqa: S608
+
+
+def judgements_path(matches: Path) -> Path:
+    """Where the judgements about a file of matches are kept unless another place is named."""
+    return matches.with_name(matches.name + SUFFIX)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """What somebody judged of a pair; ``object_id`` is empty where the judgement is ``none``."""
+
+    subject_id: str
+    object_id: str
+    judgement: str  # same, different, unsure or none
+    reviewer: str
+    source: str = PERSON  # or the program that judged
+    judged_at: str = ""  # UTC, ISO 8601; empty: now
+    reason: str = ""
+    probability: float | None = None  # after the verdict of a judge who may err; None: certain
+    number: int = 0  # in the order of judging; 0: not stored yet
+
+    def __post_init__(self) -> None:
+        if self.judgement not in WORDS:
+            raise UsageError(
+                f"the judgement is {self.judgement!r}; it must be one of {', '.join(WORDS)}"
+            )
+        if (self.object_id == "") != (self.judgement == "none"):
+            raise UsageError(
+                f"a judgement {self.judgement!r} was given for the object {self.object_id!r}; "
+                "only none has no object"
+            )
+        if not self.subject_id or not self.reviewer.strip():
+            raise UsageError("a judgement needs a subject and a reviewer")
+        for text in (self.subject_id, self.object_id, self.reviewer, self.source, self.reason):
+            if len(text) > LONGEST:
+                raise UsageError(
+                    f"a text of {len(text):,} characters; at most {LONGEST:,} are kept"
+                )
+
+
+class JudgementStore:
+    """The judgements in one file."""
+
+    def __init__(self, path: Path | str, *, create: bool = True) -> None:
+        self.path = Path(path)
+        self._own = threading.local()
+        if not create and not self.path.is_file():
+            raise MissingInput(f"{self.path}: no such file; dualign review and ask write it")
+        if not self.path.parent.is_dir():
+            raise MissingInput(f"{self.path.parent}: no such folder for the judgements")
+        with self._checked() as database:
+            database.executescript(_SCHEMA)
+
+    def add(self, judgement: Judgement) -> Judgement:
+        """Keep a judgement; returns it with its number and time."""
+        moment = judgement.judged_at or now()
+        values = (
+            judgement.subject_id,
+            judgement.object_id,
+            judgement.judgement,
+            judgement.reviewer,
+            judgement.source,
+            moment,
+            judgement.reason,
+            judgement.probability,
+        )
+        with self._writing() as database:
+            found = database.execute(_INSERT, values).fetchone()
+        return _judgement(found)
+
+    def undo(self, reviewer: str) -> Judgement | None:
+        """Take back the last judgement of a reviewer; None where there is none left."""
+        with self._writing() as database:
+            found = database.execute(_LAST, (reviewer,)).fetchone()
+            if found is None:
+                return None
+            database.execute(
+                "UPDATE judgements SET undone_at = ? WHERE number = ?", (now(), found[0])
+            )
+        return _judgement(found)
+
+    def current(self) -> list[Judgement]:
+        """The last word of each reviewer on each pair, in the order of judging."""
+        with self._checked() as database:
+            return [_judgement(row) for row in database.execute(_CURRENT)]
+
+    def version(self) -> tuple[int, int]:
+        """Something that changes with every judgement and every undoing."""
+        with self._checked() as database:
+            row = database.execute(
+                "SELECT COALESCE(MAX(number), 0), COUNT(undone_at) FROM judgements"
+            ).fetchone()
+        return int(row[0]), int(row[1])
+
+    def close(self) -> None:
+        """Close the connection of this thread."""
+        database = getattr(self._own, "database", None)
+        if database is not None:
+            database.close()
+            del self._own.database
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        """One transaction, begun as a writer so that it never fails half-way."""
+        with self._checked() as database:
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                yield database
+            except BaseException:
+                database.execute("ROLLBACK")
+                raise
+            database.execute("COMMIT")
+
+    @contextmanager
+    def _checked(self) -> Iterator[sqlite3.Connection]:
+        try:
+            yield self._database()
+        except sqlite3.DatabaseError as error:
+            raise MalformedInput(
+                f"{self.path}: cannot be used for judgements ({error}); give another file with "
+                "--judgements"
+            ) from error
+
+    def _database(self) -> sqlite3.Connection:
+        """The connection of this thread."""
+        database: sqlite3.Connection | None = getattr(self._own, "database", None)
+        if database is None:
+            database = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            database.execute("PRAGMA journal_mode = WAL")
+            database.execute("PRAGMA synchronous = FULL")
+            self._own.database = database
+        return database
+
+
+def _judgement(row: tuple[int, str, str, str, str, str, str, str, float | None]) -> Judgement:
+    number, subject, found, word, reviewer, source, moment, reason, probability = row
+    return Judgement(
+        number=number, subject_id=subject, object_id=found, judgement=word, reviewer=reviewer,
+        source=source, judged_at=moment, reason=reason, probability=probability,
+    )  # fmt: skip
+
+
+def now() -> str:
+    """The time in UTC, to the second."""
+    return datetime.now(UTC).isoformat(timespec="seconds")

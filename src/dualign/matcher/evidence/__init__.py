@@ -1,0 +1,1 @@
+"""What the last round judged its pairs by, kept so that every judgement can be explained."""

@@ -1,0 +1,87 @@
+"""What a column of the table of features is about, in words for people."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from dualign.matcher.features import FIXED, MOVING
+from dualign.matcher.features.feature_values import COLUMN_SUFFIX, ROW_SUFFIX, STRANGERS_SUFFIX
+
+
+class Group(StrEnum):
+    """What speaks for or against a pair."""
+
+    NAMES = "names"
+    LITERALS = "literals"
+    NEIGHBOURS = "neighbours"
+    STRUCTURE = "structure"
+    EARLIER = "earlier rounds"
+    EMBEDDING = "embedding"
+    RIVALS = "rivals"
+    CALIBRATION = "calibration"
+    KNOWN = "known link"
+
+
+PROPERTIES = "properties"  # the aspect of literals that is shared among properties
+ALIGNED = "aligned neighbours"  # the aspect of neighbours that is shared among neighbours
+
+# Aspects of whole groups of features, then of single columns that differ from their group.
+_OF_FEATURES = {
+    "meaning": (Group.NAMES, "what the names mean"),
+    "spelling": (Group.NAMES, "how the names are spelt"),
+    "aliases": (Group.NAMES, "all names, aliases included"),
+    "literals": (Group.LITERALS, PROPERTIES),
+    "description": (Group.LITERALS, "all values as one text"),
+    "position": (Group.LITERALS, "distance on the map"),
+    "degree": (Group.STRUCTURE, "number of neighbours"),
+    "twins": (Group.NAMES, "similar names in the same graph"),
+    "belief": (Group.EARLIER, "what the round before believed"),
+    "labels": (Group.STRUCTURE, "propagated labels"),
+    "neighbours": (Group.NEIGHBOURS, ALIGNED),
+    "profile": (Group.STRUCTURE, "the relations both stand in"),
+}
+_AROUND = (Group.NEIGHBOURS, "names of the neighbours as a whole")
+_TWIN_TEXTS = (Group.LITERALS, "similar values in the same graph")
+_LOCAL = (Group.NAMES, "how the ids are spelt")
+_OF_COLUMNS = {
+    "near": _AROUND,
+    "far": _AROUND,
+    "context": _AROUND,
+    "spelling": _LOCAL,
+    "local_ngrams": _LOCAL,
+    "local_prefix": _LOCAL,
+    "numbers": (Group.NAMES, "numbers in the names"),
+    "left_length": (Group.NAMES, "length of the names"),
+    "right_length": (Group.NAMES, "length of the names"),
+    "left_namesakes": (Group.NAMES, "entities of the same name"),
+    "right_namesakes": (Group.NAMES, "entities of the same name"),
+    "left_twin_description": _TWIN_TEXTS,
+    "right_twin_description": _TWIN_TEXTS,
+    "description_ahead_of_twins": _TWIN_TEXTS,
+}
+BELIEVED = _OF_FEATURES["belief"]
+LEAD = "lead in "
+_OTHER = (Group.STRUCTURE, "other features")
+
+
+def aspect_of(column: str) -> tuple[Group, str]:
+    """The group and the aspect that a column of the table belongs to.
+
+    A lead over the best rival belongs to the rivals, with the group it is a lead in as aspect. How
+    a value stands among those of strangers belongs to the value.
+    """
+    for suffix in (ROW_SUFFIX, COLUMN_SUFFIX):
+        if column.endswith(suffix):
+            return Group.RIVALS, f"{LEAD}{_own_aspect(column.removesuffix(suffix))[0]}"
+    return _own_aspect(column.removesuffix(STRANGERS_SUFFIX))
+
+
+def _own_aspect(column: str) -> tuple[Group, str]:
+    if column in _OF_COLUMNS:
+        return _OF_COLUMNS[column]
+    columns = {name: group.columns for name, group in FIXED.items()}
+    columns |= {name: group.columns for name, group in MOVING.items()}
+    for name, own in columns.items():
+        if column in own:
+            return _OF_FEATURES.get(name, _OTHER)
+    return _OTHER

@@ -1,0 +1,75 @@
+"""`CodedTable`: a table of features in one or two bytes per value, as far as trees can tell.
+
+A tree compares a value with thresholds, and trees have few of them. Two values between the same two
+neighbouring thresholds end in the same leaves, so it is enough to keep which interval a value lies
+in, and for each interval one value that was seen there. What the trees say of a decoded row is
+exactly what they said of the row itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.matcher.scoring.booster_text import trees_of
+from dualign.matcher.scoring.scorer import Scorer
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class CodedTable:
+    """For each column the interval of every row, and a value for every interval."""
+
+    codes: Sequence[AnyArray]  # per column (rows,), uint8 or uint16
+    values: Sequence[FloatArray]  # per column (intervals,)
+
+    @classmethod
+    def of(cls, table: FloatArray, limits: Sequence[FloatArray]) -> CodedTable:
+        """The table (rows, columns) as far as ``limits``, the thresholds per column, can tell."""
+        codes, values = [], []
+        for column, edges in zip(table.T, limits, strict=True):
+            own = np.ascontiguousarray(column)
+            found = np.searchsorted(edges, own).astype(
+                np.uint8 if len(edges) < np.iinfo(np.uint8).max else np.uint16
+            )
+            seen = np.zeros(len(edges) + 1, dtype=np.float32)
+            seen[found] = own
+            codes.append(found)
+            values.append(seen)
+        return cls(codes=codes, values=values)
+
+    def decoded(self, rows: IntArray) -> FloatArray:
+        """Values of these rows that trees cannot tell from the original ones, (rows, columns)."""
+        columns = [seen[own[rows]] for own, seen in zip(self.codes, self.values, strict=True)]
+        return np.stack(columns, axis=1) if columns else np.empty((len(rows), 0), np.float32)
+
+    def taken(self, rows: IntArray) -> CodedTable:
+        """The same of these rows alone."""
+        return CodedTable(codes=[own[rows] for own in self.codes], values=self.values)
+
+
+def thresholds(
+    judges: Iterable[tuple[Scorer, IntArray | None]], columns: int
+) -> Sequence[FloatArray]:
+    """The thresholds that trees compare each of ``columns`` with, in order.
+
+    Each scorer comes with the columns it looks at; None: all, as they come. The largest 32-bit
+    number that is not above a threshold stands for it: no 32-bit value lies between the two.
+    """
+    found: list[list[FloatArray]] = [[] for _ in range(columns)]
+    for scorer, places in judges:
+        for tree in trees_of(scorer.to_text()):
+            features = tree.features if places is None else places[tree.features]
+            limits = _rounded_down(tree.thresholds)
+            for column, limit in zip(features.tolist(), limits, strict=True):
+                found[column].append(limit)
+    return [np.unique(np.array(limits, dtype=np.float32)) for limits in found]
+
+
+def _rounded_down(limits: AnyArray) -> FloatArray:
+    near = limits.astype(np.float32)
+    above = near.astype(np.float64) > limits
+    near[above] = np.nextafter(near[above], np.float32(-np.inf))
+    return np.asarray(near)

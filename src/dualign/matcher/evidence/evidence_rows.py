@@ -1,0 +1,46 @@
+"""`EvidenceRows`: what single pairs were judged by, in memory or in a file."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from dualign.core.arrays import FloatArray
+from dualign.matcher.evidence.coded_table import CodedTable
+from dualign.matcher.evidence.literal_weights import Compared, LiteralWeights
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class EvidenceRow:
+    """The features of a pair, the weight of each judge, and its compared properties."""
+
+    values: FloatArray  # (columns,), as far as the trees can tell
+    weights: Sequence[float]  # of each judge
+    compared: Sequence[Compared]
+
+
+class EvidenceRows(Protocol):
+    """Anything that knows what each pair was judged by."""
+
+    def row(self, number: int) -> EvidenceRow:
+        """The evidence of the pair at a place."""
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class MemoryRows:
+    """Rows of a run that has just ended."""
+
+    table: CodedTable
+    weights: Sequence[FloatArray]  # of each judge (pairs,)
+    literals: LiteralWeights
+
+    def row(self, number: int) -> EvidenceRow:
+        """The evidence of the pair at a place."""
+        return EvidenceRow(
+            values=self.table.decoded(np.array([number]))[0],
+            weights=[float(each[number]) for each in self.weights],
+            compared=self.literals.of_pair(number),
+        )

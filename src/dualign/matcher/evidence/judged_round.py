@@ -1,0 +1,66 @@
+"""`JudgedRound`: what a round judged its pairs by."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.relation_likeness import FLOOR
+from dualign.core.arrays import AnyArray, FloatArray
+from dualign.matcher.evidence.coded_table import CodedTable, thresholds
+from dualign.matcher.evidence.kept_judge import KeptJudge
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.scoring.voices import Voice
+
+NOTHING = 1e-4  # a likeness of relations that exceeds the floor by less is not kept
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class RelationLikeness:
+    """How far relations correspond, those beyond the floor; inverses follow the relations."""
+
+    left: AnyArray
+    right: AnyArray
+    value: FloatArray
+
+    @classmethod
+    def of(cls, likeness: FloatArray) -> RelationLikeness:
+        """The entries of a table (left, right relations) that say anything."""
+        left, right = np.nonzero(likeness > FLOOR + NOTHING)
+        return cls(
+            left=left.astype(np.int32),
+            right=right.astype(np.int32),
+            value=likeness[left, right].astype(np.float32),
+        )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class JudgedRound:
+    """The pairs of a round: their features, who judged them, and what was believed until then."""
+
+    pairs: Pairs
+    table: CodedTable
+    judges: Sequence[KeptJudge]
+    weights: Sequence[FloatArray]  # of each judge (pairs,)
+    logits: FloatArray  # (pairs,), what the judges say together
+    belief: FloatArray  # (pairs,), before the round
+    likeness: RelationLikeness
+
+    @classmethod
+    def of(
+        cls, run: MatchState, table: FloatArray, voices: Sequence[Voice], logits: FloatArray
+    ) -> JudgedRound:
+        """What a run is judged by, before it takes the judgement over."""
+        judges = [(voice.scorer, voice.columns) for voice in voices]
+        return cls(
+            pairs=run.pairs,
+            table=CodedTable.of(table, thresholds(judges, table.shape[1])),
+            judges=[KeptJudge.of(voice.scorer, voice.columns) for voice in voices],
+            weights=[voice.tree_weights(run) for voice in voices],
+            logits=logits,
+            belief=run.belief,
+            likeness=RelationLikeness.of(run.likeness),
+        )

@@ -1,0 +1,215 @@
+"""The scored pairs of a run and their evidence in one Parquet file, read back pair by pair.
+
+One row per candidate pair, in order of the left and then of the right entity as the input numbers
+them. What belongs to the run as a whole (the trees, the values that codes stand for, relations that
+correspond) is JSON in the metadata of the file. Nothing in it can execute anything.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray
+from dualign.core.errors import DualignError, MalformedInput
+from dualign.io.text.atomic import atomic_path
+from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
+from dualign.matcher.evidence.judged_round import RelationLikeness
+from dualign.matcher.evidence.kept_judge import KeptJudge
+from dualign.matcher.evidence.literal_weights import Compared
+from dualign.matcher.evidence.pair_evidence import PairEvidence
+
+VERSION = 1
+ROW_GROUP = 8192  # pairs that are read at a time
+_META = b"dualign"
+_WHOLE = ("left", "right", "probability", "score", "known", "chosen")
+_JUDGED = ("logits", "calibrated", "belief")
+_LITERAL = ("literal_places", "literal_levels", "literal_weights")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class KeptPairs:
+    """Scored pairs as a file keeps them, each array (pairs,)."""
+
+    scored: ScoredPairs
+    score: FloatArray  # what candidates are ranked by
+    known: BoolArray  # whether it was given as a link
+    chosen: BoolArray  # whether the assignment chose it
+    evidence: PairEvidence | None = None
+
+    def write(self, path: Path) -> None:
+        """Keep the pairs; evidence that was itself read from a file is taken over from there."""
+        pairs, evidence = self.scored.pairs, self.evidence
+        columns: dict[str, Any] = {
+            "left": pairs.lefts,
+            "right": pairs.rights,
+            "probability": self.scored.probability,
+            "known": self.known,
+            "chosen": self.chosen,
+        }
+        if not np.array_equal(self.score, self.scored.probability):
+            columns["score"] = self.score
+        meta: dict[str, Any] = {"version": VERSION, "shape": [pairs.left_count, pairs.right_count]}
+        if evidence is not None and isinstance(evidence.source, StoredRows):
+            stored = evidence.source.file.read()
+            meta = json.loads(stored.schema.metadata[_META])
+            columns |= {name: stored[name] for name in stored.column_names if name not in columns}
+        elif evidence is not None and isinstance(evidence.source, MemoryRows):
+            columns |= _evidence_columns(evidence, evidence.source)
+            meta["evidence"] = _run_values(evidence, evidence.source)
+        table = pa.table(columns).replace_schema_metadata({_META: json.dumps(meta).encode()})
+        with atomic_path(path) as temporary:
+            pq.write_table(table, temporary, row_group_size=ROW_GROUP, compression="zstd")
+
+    @classmethod
+    def read(cls, path: Path) -> KeptPairs:
+        """The pairs of a file; their features stay there until a pair is asked for."""
+        try:
+            file = pq.ParquetFile(path)
+            meta = json.loads(file.schema_arrow.metadata[_META])
+            if meta["version"] != VERSION:
+                raise MalformedInput(
+                    f"{path}: kept in version {meta['version']}, and this dualign reads {VERSION}; "
+                    "align again"
+                )
+            stored = meta.get("evidence")
+            there = set(file.schema_arrow.names)
+            whole = file.read(columns=[name for name in (*_WHOLE, *_JUDGED) if name in there])
+            values = {name: whole[name].to_numpy() for name in whole.column_names}
+            left_count, right_count = meta["shape"]
+            keys = values["left"].astype(np.int64) * right_count + values["right"]
+            pairs = Pairs(keys, left_count, right_count)
+            return cls(
+                scored=ScoredPairs(pairs=pairs, probability=values["probability"]),
+                score=values.get("score", values["probability"]),
+                known=values["known"],
+                chosen=values["chosen"],
+                evidence=None if stored is None else _evidence(file, pairs, stored, values),
+            )
+        except DualignError:
+            raise
+        except (OSError, pa.ArrowException, ValueError, KeyError, TypeError, zlib.error) as error:
+            raise MalformedInput(
+                f"{path}: not the pairs of an alignment ({type(error).__name__}: {error}); align "
+                "again"
+            ) from error
+
+
+def _evidence_columns(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
+    rows = evidence.rows
+    columns: dict[str, Any] = {name: getattr(evidence, name)[rows] for name in _JUDGED}
+    columns |= {f"column {k}": codes[rows] for k, codes in enumerate(source.table.codes)}
+    columns |= {f"judge {k}": weights[rows] for k, weights in enumerate(source.weights)}
+    literals = source.literals
+    if len(literals.places):
+        sizes = np.diff(literals.starts)[rows]
+        ends = np.concatenate([[0], np.cumsum(sizes)])
+        taken = np.repeat(literals.starts[:-1][rows] - ends[:-1], sizes) + np.arange(ends[-1])
+        lists = (literals.places, literals.levels, literals.weights)
+        for name, values in zip(_LITERAL, lists, strict=True):
+            columns[name] = pa.ListArray.from_arrays(
+                pa.array(ends, pa.int32()), pa.array(values[taken])
+            )
+    return columns
+
+
+def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
+    return {
+        "columns": list(evidence.columns),
+        "values": [values.astype(float).tolist() for values in source.table.values],
+        "judges": [
+            {"trees": _packed(each.trees), "columns": each.columns} for each in evidence.judges
+        ],
+        "likeness": {
+            name: getattr(evidence.likeness, name).tolist() for name in ("left", "right", "value")
+        },
+        "relations": [list(side) for side in evidence.relations],
+        "properties": [list(each) for each in evidence.properties],
+        "directed": evidence.directed,
+    }
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class StoredRows:
+    """Rows of a kept run, read from its file a group at a time."""
+
+    file: pq.ParquetFile
+    values: Sequence[FloatArray]  # per column, the value that each code stands for
+
+    def row(self, number: int) -> EvidenceRow:
+        """The evidence of the pair at a place."""
+        group, place = divmod(number, ROW_GROUP)
+        if group not in self._groups:
+            self._groups.clear()
+            self._groups[group] = self.file.read_row_group(group)
+        own = self._groups[group].slice(place, 1).to_pylist()[0]
+        judges = sum(name.startswith("judge ") for name in own)
+        compared = zip(*(own[name] for name in _LITERAL), strict=True) if _LITERAL[0] in own else ()
+        return EvidenceRow(
+            values=np.array(
+                [seen[own[f"column {k}"]] for k, seen in enumerate(self.values)], dtype=np.float32
+            ),
+            weights=[own[f"judge {k}"] for k in range(judges)],
+            compared=[Compared(*each) for each in compared],
+        )
+
+    @cached_property
+    def _groups(self) -> dict[int, pa.Table]:
+        """The group that was read last."""
+        return {}
+
+
+def _evidence(
+    file: pq.ParquetFile,
+    pairs: Pairs,
+    stored: Mapping[str, Any],
+    values: Mapping[str, AnyArray],
+) -> PairEvidence:
+    likeness = stored["likeness"]
+    return PairEvidence(
+        pairs=pairs,
+        rows=np.arange(len(pairs)),
+        source=StoredRows(
+            file=file,
+            values=[np.array(each, dtype=np.float32) for each in stored["values"]],
+        ),
+        columns=stored["columns"],
+        judges=[
+            KeptJudge(
+                trees=_unpacked(each["trees"]),
+                columns=None if each["columns"] is None else tuple(each["columns"]),
+            )
+            for each in stored["judges"]
+        ],
+        logits=values["logits"],
+        calibrated=values["calibrated"],
+        belief=values["belief"],
+        likeness=RelationLikeness(
+            left=np.array(likeness["left"], dtype=np.int32),
+            right=np.array(likeness["right"], dtype=np.int32),
+            value=np.array(likeness["value"], dtype=np.float32),
+        ),
+        relations=(stored["relations"][0], stored["relations"][1]),
+        properties=[(left, right) for left, right in stored["properties"]],
+        directed=bool(stored["directed"]),
+    )
+
+
+def _packed(text: str) -> str:
+    return base64.b64encode(zlib.compress(text.encode("utf-8"))).decode("ascii")
+
+
+def _unpacked(packed: str) -> str:
+    return zlib.decompress(base64.b64decode(packed)).decode("utf-8")

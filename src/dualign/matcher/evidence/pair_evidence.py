@@ -1,0 +1,132 @@
+"""`PairEvidence`: all that an explanation of a pair is computed from."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.relation_likeness import FLOOR
+from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
+from dualign.matcher.evidence.judged_round import RelationLikeness
+from dualign.matcher.evidence.kept_judge import KeptJudge
+from dualign.matcher.evidence.literal_weights import LiteralWeights
+from dualign.matcher.features import column_names
+from dualign.matcher.rounds.matching_rounds import Outcome
+from dualign.matcher.scoring.tree_contributions import Numbers
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class PairEvidence:
+    """The candidate pairs of a run with what they were judged by in the last round.
+
+    ``rows`` (pairs,) says where each pair stands in the arrays, so that renumbering entities moves
+    no features.
+    """
+
+    pairs: Pairs
+    rows: IntArray
+    source: EvidenceRows
+    columns: Sequence[str]  # names of the columns of the table of features
+    judges: Sequence[KeptJudge]
+    logits: FloatArray  # what the judges say together
+    calibrated: (
+        FloatArray  # the probability after calibration, before the share without counterpart
+    )
+    belief: FloatArray  # before the last round
+    likeness: RelationLikeness
+    relations: tuple[Sequence[str], Sequence[str]]  # as ``likeness`` numbers them
+    properties: Sequence[tuple[str, str]]  # labels of those that were compared, left and right
+    directed: bool  # whether a relation and its inverse are told apart
+
+    @classmethod
+    def of(cls, outcome: Outcome) -> PairEvidence | None:
+        """The evidence of a run that is over; None where there was no round."""
+        last, context = outcome.last, outcome.run.context
+        if last is None:
+            return None
+        pairs = outcome.run.pairs
+        kept = last.pairs.find(pairs.keys)
+        return cls(
+            pairs=pairs,
+            rows=np.arange(len(pairs)),
+            source=MemoryRows(
+                table=last.table.taken(kept),
+                weights=[each[kept] for each in last.weights],
+                literals=LiteralWeights.of(context.literals, pairs),
+            ),
+            columns=column_names(),
+            judges=last.judges,
+            logits=last.logits[kept],
+            calibrated=outcome.calibration.of(outcome.run.probability)
+            if outcome.reading is None
+            else outcome.reading,
+            belief=last.belief[kept],
+            likeness=last.likeness,
+            relations=(context.left.relations, context.right.relations),
+            properties=context.literals.correspondences(),
+            directed=context.settings.directed,
+        )
+
+    def renumbered(self, left_order: IntArray, right_order: IntArray) -> PairEvidence:
+        """The same with entities numbered as they were before they were put in order."""
+        pairs = self.pairs
+        keys = left_order[pairs.lefts] * pairs.right_count + right_order[pairs.rights]
+        order = np.argsort(keys)
+        return dataclasses.replace(
+            self,
+            pairs=Pairs(keys[order], pairs.left_count, pairs.right_count),
+            rows=self.rows[order],
+        )
+
+    def row(self, left: int, right: int) -> int | None:
+        """Where a pair stands in the arrays; None: it was no candidate."""
+        place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])
+        return None if place < 0 else int(self.rows[place])
+
+    def contributions(self, row: EvidenceRow) -> tuple[float, Numbers]:
+        """What the trees expect of any pair, and what each column adds for this one, (columns,).
+
+        By TreeSHAP, exactly: together they are the sum over the judges of weight · log-odds.
+        """
+        prior, added = 0.0, np.zeros(len(self.columns))
+        for judge, weight in zip(self.judges, row.weights, strict=True):
+            if weight:
+                expected, found = judge.contributions(row.values)
+                prior += weight * expected
+                added += weight * found
+        return prior, added
+
+    def believed(self, left: int) -> list[tuple[int, float]]:
+        """Who a left entity was believed to be before the last round, best first."""
+        span = slice(*self.pairs.row_starts[left : left + 2].tolist())
+        rights, belief = self.pairs.rights[span], self.belief[self.rows[span]]
+        order = np.lexsort((rights, -belief))[:MOST_A_ROW]
+        return [(int(rights[k]), float(belief[k])) for k in order.tolist() if belief[k] >= LEAST]
+
+    def relation_likeness(self, left: tuple[str, bool], right: tuple[str, bool]) -> float:
+        """How far two relations correspond, each with whether it is followed to its head."""
+        numbers = [
+            places[name] + (len(places) if inverse and self.directed else 0)
+            for places, (name, inverse) in zip(self._relation_places, (left, right), strict=True)
+        ]
+        return self._likeness.get((numbers[0], numbers[1]), FLOOR)
+
+    @cached_property
+    def _relation_places(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
+        left, right = ({name: k for k, name in enumerate(side)} for side in self.relations)
+        return left, right
+
+    @cached_property
+    def _likeness(self) -> Mapping[tuple[int, int], float]:
+        columns: tuple[AnyArray, ...] = (
+            self.likeness.left, self.likeness.right, self.likeness.value,
+        )  # fmt: skip
+        left, right, value = (each.tolist() for each in columns)
+        return dict(zip(zip(left, right, strict=True), value, strict=True))

@@ -1,0 +1,110 @@
+"""`Voice`: trees that have a say in a round, and how much their say counts for each pair.
+
+The log-odds of a pair are the sum over the voices of weight · log-odds, so whatever adds up to the
+log-odds of a voice adds up to those of the pair, weighted alike. `explain` relies on that.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.matcher.literals.literal_judgement import (
+    on_literals_alone,
+    with_literals,
+    without_neighbours,
+)
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.shipped import ShippedMatcher
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Voice:
+    """Trees, the columns of the table they look at, and their weight for each pair."""
+
+    scorer: Scorer
+    weights: FloatArray  # (pairs,)
+    columns: IntArray | None = None  # None: all, as they come
+    knows_literals: bool = True  # otherwise what the literals say is added (`with_literals`)
+
+    def weighted(self, run: MatchState, table: FloatArray) -> FloatArray:
+        """Weight · log-odds of each pair, shape (pairs,)."""
+        heard = np.flatnonzero(self.weights)
+        if len(heard) == len(table):
+            return self.weights * self._logits(run, table)
+        out = np.zeros(len(table), dtype=np.float32)
+        out[heard] = self.weights[heard] * self.scorer.logits(table[heard], self.columns)
+        return out
+
+    def _logits(self, run: MatchState, table: FloatArray) -> FloatArray:
+        judged = self.scorer.logits(table, self.columns)
+        if self.knows_literals:
+            return judged
+        return with_literals(judged, table, run.context, run.pairs)
+
+    def tree_weights(self, run: MatchState) -> FloatArray:
+        """The weight of the trees alone: where literals alone are judged by, they have no say."""
+        if self.knows_literals:
+            return self.weights
+        alone = on_literals_alone(run.context, run.pairs)
+        return np.where(alone, np.float32(0), self.weights)
+
+
+def voices_of(
+    run: MatchState,
+    number: int,
+    scorers: Sequence[Scorer],
+    shipped: ShippedMatcher | None,
+    share: float,
+) -> list[Voice]:
+    """Who judges the pairs of a round (from 0), where the shipped judgement weighs ``share``.
+
+    The learnt scorers share the rest; where only one of the two judgements is there, it is all.
+    """
+    if shipped is None:
+        share = 0.0
+    elif not scorers:
+        share = 1.0
+    even = np.ones(len(run.pairs), dtype=np.float32)
+    voices = []
+    if share < 1:
+        weight = np.float32((1 - share) / len(scorers))
+        voices = [Voice(scorer=scorer, weights=even * weight) for scorer in scorers]
+    if share > 0 and shipped is not None:
+        voices += [
+            dataclasses.replace(voice, weights=voice.weights * np.float32(share))
+            for voice in shipped_voices(run, number, shipped)
+        ]
+    return voices
+
+
+def shipped_voices(run: MatchState, number: int, shipped: ShippedMatcher) -> list[Voice]:
+    """The shipped trees for graphs, those for records, or both.
+
+    Where one of the two entities has no neighbours, the trees for records judge alone. Where both
+    have some, the trees for graphs do, together with those for records if there is more to read
+    than a name: literals or aliases.
+    """
+    records = shipped.records
+    even = np.ones(len(run.pairs), dtype=np.float32)
+    if records is None:
+        return [
+            Voice(
+                scorer=shipped.scorer_of(number),
+                columns=shipped.places,
+                weights=even,
+                knows_literals=shipped.reads_literals,
+            )
+        ]
+    alone = without_neighbours(run.context, run.pairs)
+    share = np.where(alone, 1, 0.5 if run.context.described else 0).astype(np.float32)
+    found = [
+        Voice(scorer=shipped.scorer_of(number), columns=shipped.places, weights=1 - share),
+        Voice(scorer=records.scorer, columns=records.places, weights=share),
+    ]
+    return [voice for voice in found if voice.weights.any()]

@@ -1,0 +1,1 @@
+"""Pictures for papers; one file per picture."""

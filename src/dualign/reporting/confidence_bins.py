@@ -1,0 +1,70 @@
+"""How sure the matches are, and how often they are right."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.arrays import IntArray
+from dualign.reporting.links_curve import judged_pairs
+from dualign.results.alignment import Alignment
+
+BINS = 20
+CURVE_BINS = 10
+DECISIONS = ("accept", "review", "none")
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfidenceBin:
+    """Left entities whose best candidate is this sure, by decision; given links apart."""
+
+    low: float
+    high: float
+    counts: tuple[int, ...]  # of each of DECISIONS
+
+
+@dataclass(frozen=True, kw_only=True)
+class CalibrationBin:
+    """Best candidates of about one confidence, and which share of them is right."""
+
+    confidence: float
+    right: float
+    pairs: int
+
+
+def confidence_histogram(alignment: Alignment) -> list[ConfidenceBin]:
+    """The confidence of the best candidate of each left entity that has one."""
+    best = alignment.candidates.indices[:, 0] >= 0
+    best[alignment.links[:, 0]] = False
+    place = np.minimum((alignment.confidence[:, 0] * BINS).astype(int), BINS - 1)
+    decision = alignment.decisions[:, 0]
+    return [
+        ConfidenceBin(
+            low=k / BINS,
+            high=(k + 1) / BINS,
+            counts=tuple(
+                int((best & (place == k) & (decision == name)).sum()) for name in DECISIONS
+            ),
+        )
+        for k in range(BINS)
+    ]
+
+
+def calibration_curve(alignment: Alignment, truth: IntArray | None) -> list[CalibrationBin]:
+    """Bins of equal size over the best candidates that the truth can judge; none without truth."""
+    rows = np.flatnonzero(alignment.candidates.indices[:, 0] >= 0)
+    rows = rows[~np.isin(rows, alignment.links[:, 0])]
+    rights, sure = alignment.candidates.indices[rows, 0], alignment.confidence[rows, 0]
+    judged, right, _ = judged_pairs(alignment, rows, rights, truth)
+    sure, right = sure[judged], right[judged]
+    order = np.argsort(sure, kind="stable")
+    return [
+        CalibrationBin(
+            confidence=float(sure[part].mean()),
+            right=float(right[part].mean()),
+            pairs=len(part),
+        )
+        for part in np.array_split(order, CURVE_BINS)
+        if len(part)
+    ]

@@ -1,0 +1,86 @@
+"""How many links there are at which precision and recall."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.results.alignment import Alignment
+
+MOST_POINTS = 200
+
+
+@dataclass(frozen=True, kw_only=True)
+class CurvePoint:
+    """All pairs at least as sure as ``threshold``: how many, and how good.
+
+    Precision and recall are expected ones, by the probabilities; the true ones where the truth is
+    known, else None.
+    """
+
+    threshold: float
+    links: int
+    precision: float
+    recall: float
+    true_precision: float | None = None
+    true_recall: float | None = None
+
+
+def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[CurvePoint]:
+    """The curve over the best candidates that may be accepted, links that were given apart.
+
+    The expected precision of n pairs is their mean probability. The expected recall is the sum of
+    their probabilities over that of the best candidates of all left entities.
+    """
+    rows, rights, sure, possible = open_pairs(alignment)
+    order = np.argsort(-sure, kind="stable")
+    rows, rights, sure = rows[order], rights[order], sure[order]
+    if not len(sure):
+        return []
+    total = np.cumsum(sure, dtype=np.float64)
+    judged, right, asked = judged_pairs(alignment, rows, rights, truth)
+    seen, hits = np.cumsum(judged), np.cumsum(right)
+    last = np.append(np.flatnonzero(np.diff(sure) != 0), len(sure) - 1)
+    chosen = last[np.unique(np.linspace(0, len(last) - 1, MOST_POINTS).round().astype(int))]
+    return [
+        CurvePoint(
+            threshold=float(sure[k]),
+            links=int(k) + 1,
+            precision=float(total[k] / (k + 1)),
+            recall=float(total[k] / max(possible, total[-1])),
+            true_precision=float(hits[k] / seen[k]) if asked and seen[k] else None,
+            true_recall=float(hits[k] / asked) if asked else None,
+        )
+        for k in chosen.tolist()
+    ]
+
+
+def open_pairs(alignment: Alignment) -> tuple[IntArray, IntArray, FloatArray, float]:
+    """Left and right entity and probability of the pairs to decide on; all best ones' sum."""
+    eligible = alignment.mutual[:, 0] if alignment.mutual.ndim == 2 else alignment.mutual
+    best, sure = alignment.candidates.indices[:, 0], alignment.confidence[:, 0]
+    given = np.zeros(len(best), dtype=np.bool_)
+    given[alignment.links[:, 0]] = True
+    rows = np.flatnonzero(eligible & ~given & (best >= 0))
+    possible = float(sure[~given & (best >= 0)].sum())
+    return rows, best[rows], sure[rows], possible
+
+
+def judged_pairs(
+    alignment: Alignment, rows: IntArray, rights: IntArray, truth: IntArray | None
+) -> tuple[BoolArray, BoolArray, int]:
+    """Which pairs the truth can judge, which are right, and how many true pairs are asked for.
+
+    The truth judges a pair one of whose entities it names; links that were given ask for nothing.
+    """
+    width = len(alignment.right.entities)
+    if truth is None or not len(truth):
+        nobody = np.zeros(len(rows), dtype=np.bool_)
+        return nobody, nobody, 0
+    given = np.isin(truth[:, 0], alignment.links[:, 0])
+    asked = truth[~given]
+    judged = np.isin(rows, asked[:, 0]) | np.isin(rights, asked[:, 1])
+    right = np.isin(rows * width + rights, asked[:, 0] * width + asked[:, 1])
+    return judged, right, len(asked)

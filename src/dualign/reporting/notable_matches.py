@@ -1,0 +1,97 @@
+"""The matches most worth a look, and what drives all of them."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+import numpy as np
+from rapidfuzz import fuzz
+
+from dualign.core.arrays import IntArray
+from dualign.matcher.evidence.aspects import Group
+from dualign.names.romanise import romanise
+from dualign.reporting.accepted_pairs import AcceptedPairs
+from dualign.results.alignment import Alignment
+from dualign.results.explaining import PairExplainer
+from dualign.results.explanation import Explanation
+
+SHOWN = 8
+SAMPLE = 100  # matches that are explained to see what drives them
+SURE = 0.8  # a match that surprises is at least this sure
+
+
+@dataclass(frozen=True, kw_only=True)
+class Driver:
+    """What a group of evidence adds to a match on average, and how often it adds the most."""
+
+    group: str
+    log_odds: float
+    decisive: float
+
+
+def drivers(alignment: Alignment) -> tuple[list[Driver], int]:
+    """What drives the matches overall, over an even sample; and how large that is."""
+    pairs, sure = AcceptedPairs.of(alignment).found
+    order = np.argsort(-sure, kind="stable")
+    chosen = order[np.unique(np.linspace(0, len(order) - 1, SAMPLE).round().astype(int))]
+    total: dict[str, float] = defaultdict(float)
+    decisive: dict[str, int] = defaultdict(int)
+    seen, explainer = 0, PairExplainer(alignment)
+    for left, right in pairs[chosen].tolist() if len(order) else ():
+        found = explainer.explain(left, right, rivals=False)
+        if not found.contributions:
+            continue
+        seen += 1
+        own = _driving(found)
+        for group, value in own.items():
+            total[group] += value
+        decisive[max(own, key=own.__getitem__)] += 1
+    return [
+        Driver(group=group, log_odds=value / seen, decisive=decisive[group] / seen)
+        for group, value in sorted(total.items(), key=lambda item: -abs(item[1]))
+    ], seen
+
+
+def _driving(found: Explanation) -> dict[str, float]:
+    """What each group adds; the lead over rivals by what it is a lead in."""
+    values = {
+        each.group: each.log_odds for each in found.contributions if each.group != Group.RIVALS
+    }
+    for each in found.contributions:
+        if each.group == Group.RIVALS:
+            values |= {part.label: part.log_odds for part in each.parts}
+    return values
+
+
+def doubtful_matches(alignment: Alignment) -> list[Explanation]:
+    """The matches nearest to the threshold, whichever side of it; given links apart."""
+    rows = np.flatnonzero(
+        (alignment.decisions[:, 0] != "none") & (alignment.candidates.indices[:, 0] >= 0)
+    )
+    rows = rows[~np.isin(rows, alignment.links[:, 0])]
+    gap = np.abs(alignment.confidence[rows, 0] - alignment.thresholds.accept)
+    chosen = rows[np.argsort(gap, kind="stable")[:SHOWN]]
+    explainer = PairExplainer(alignment)
+    return [explainer.explain(row) for row in chosen.tolist()]
+
+
+def surprising_matches(alignment: Alignment) -> list[Explanation]:
+    """Sure matches whose names have the least in common; given links apart."""
+    pairs, sure = AcceptedPairs.of(alignment).found
+    pairs = pairs[sure >= SURE]
+    named = [
+        (left, right)
+        for left, right in pairs.tolist()
+        if alignment.left.names and alignment.left.names[left] and alignment.right.names[right]
+    ]
+    likeness = _likeness(alignment, np.array(named, dtype=np.int64).reshape(-1, 2))
+    order = np.argsort(likeness, kind="stable")[:SHOWN]
+    explainer = PairExplainer(alignment)
+    return [explainer.explain(*named[k]) for k in order.tolist()]
+
+
+def _likeness(alignment: Alignment, pairs: IntArray) -> list[float]:
+    left = romanise([alignment.left.names[k] for k in pairs[:, 0].tolist()])
+    right = romanise([alignment.right.names[k] for k in pairs[:, 1].tolist()])
+    return [fuzz.token_set_ratio(a, b) for a, b in zip(left, right, strict=True)]

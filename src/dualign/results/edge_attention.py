@@ -1,0 +1,104 @@
+"""`EdgeAttention`: how much each entity of two graphs attends to each of its neighbours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.errors import MalformedInput
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.text.atomic import atomic_path
+from dualign.results.explanation import AttendedNeighbour
+from dualign.results.shared_neighbours import label_of, short
+
+if TYPE_CHECKING:
+    from dualign.models.embedding_model import AttendedEdges
+
+SIDES = ("left", "right")
+_COLUMNS = ("right_side", "entities", "relations", "neighbours", "weights")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class EdgeAttention:
+    """Edges with the weight α they have for their entity, all arrays of shape (E,).
+
+    Relations are numbered by the order of their labels, whatever the order of the graph.
+    """
+
+    right_side: AnyArray  # bool: whether the edge is one of the right graph
+    entities: IntArray
+    relations: IntArray
+    neighbours: IntArray
+    weights: FloatArray
+
+    @classmethod
+    def of_joint(cls, edges: AttendedEdges, left: KnowledgeGraph) -> EdgeAttention:
+        """Edges of both ordered graphs in one numbering, entities and relations of left first."""
+        theirs = edges.entities >= len(left.entities)
+        shift = np.where(theirs, len(left.entities), 0)
+        return cls(
+            right_side=theirs,
+            entities=edges.entities - shift,
+            relations=edges.relations - np.where(theirs, len(left.relations), 0),
+            neighbours=edges.neighbours - shift,
+            weights=edges.weights,
+        )
+
+    def renumbered(self, left_order: IntArray, right_order: IntArray) -> EdgeAttention:
+        """The same with entities numbered as they were before they were put in order."""
+        entities, neighbours = (
+            np.where(
+                self.right_side,
+                right_order[np.minimum(numbers, len(right_order) - 1)],
+                left_order[np.minimum(numbers, len(left_order) - 1)],
+            )
+            for numbers in (self.entities, self.neighbours)
+        )
+        return EdgeAttention(
+            right_side=self.right_side,
+            entities=entities,
+            relations=self.relations,
+            neighbours=neighbours,
+            weights=self.weights,
+        )
+
+    def of_entity(
+        self, graph: KnowledgeGraph, entity: int, *, right: bool
+    ) -> list[AttendedNeighbour]:
+        """What one entity attends to, most first."""
+        rows = np.flatnonzero((self.right_side == right) & (self.entities == entity))
+        labels = sorted(graph.relations)
+        found = [
+            AttendedNeighbour(
+                side=SIDES[right],
+                relation=short(labels[self.relations[row]]),
+                neighbour=label_of(graph, int(self.neighbours[row])),
+                weight=float(self.weights[row]),
+            )
+            for row in rows.tolist()
+        ]
+        return sorted(found, key=lambda each: (-each.weight, each.relation, each.neighbour))
+
+    def write(self, path: Path) -> None:
+        """Keep the edges as Parquet."""
+        table = pa.table({name: getattr(self, name) for name in _COLUMNS})
+        with atomic_path(path) as temporary:
+            pq.write_table(table, temporary, compression="zstd")
+
+    @classmethod
+    def read(cls, path: Path) -> EdgeAttention:
+        """The edges that `write` kept."""
+        try:
+            table = pq.read_table(path)
+            return cls(**{name: table[name].to_numpy() for name in _COLUMNS})
+        except (OSError, pa.ArrowException, KeyError) as error:
+            raise MalformedInput(
+                f"{path}: not the attention of a model ({type(error).__name__}: {error}); align "
+                "again"
+            ) from error

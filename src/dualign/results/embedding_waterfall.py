@@ -1,0 +1,45 @@
+"""Why a model takes a pair for the same thing: distances, as far as they make the confidence.
+
+The confidence of a model is a softmax over all right entities, so with scores s, temperature T and
+n right entities
+
+    log-odds = −ln(n − 1)  +  (s − s₂) / T  +  the rest
+
+The first is the prior: one of n, all alike. The second is the lead over the best rival, whose score
+is s₂. The rest is what all other entities leave of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from dualign.matcher.evidence.aspects import Group
+from dualign.results.waterfall import Waterfall, grouped, log_odds, steps
+
+if TYPE_CHECKING:
+    from dualign.results.alignment import Alignment
+
+
+def embedding_waterfall(
+    alignment: Alignment, pair: tuple[int, int], confidence: float, *, known: bool
+) -> Waterfall | None:
+    """What moves a pair from the prior to its confidence; None where it was no candidate."""
+    indices, scores = alignment.candidates.indices[pair[0]], alignment.candidates.scores[pair[0]]
+    places = np.flatnonzero(indices == pair[1])
+    others = np.flatnonzero((indices != pair[1]) & (indices >= 0))
+    heat = alignment.record.get("temperature")
+    if not len(places) or not len(others) or not heat:
+        return None
+    own, rival = float(scores[places[0]]), float(scores[others].max())
+    prior, final = -float(np.log(max(alignment.candidates.keys - 1, 1))), log_odds(confidence)
+    lead = (own - rival) / float(heat)
+    words = f"distance {-own:.3g}, that of the best rival {-rival:.3g}"
+    last = (
+        (Group.KNOWN, "it was given as known")
+        if known
+        else (Group.RIVALS, "all other right entities")
+    )
+    found = steps([(Group.EMBEDDING, words, lead), (*last, final - prior - lead)])
+    return Waterfall(prior=prior, log_odds=final, contributions=grouped(found))

@@ -1,0 +1,73 @@
+"""`EntityMap`: a place in the plane for every entity of both graphs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from dualign.core.arrays import FloatArray
+from dualign.core.errors import MalformedInput
+from dualign.io.text.atomic import atomic_path
+
+if TYPE_CHECKING:
+    from dualign.results.alignment import Alignment
+
+SAMPLE = 20_000  # rows that the axes are computed from
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class EntityMap:
+    """Places of the left and of the right entities, (entities, 2) each."""
+
+    left: FloatArray
+    right: FloatArray
+    vectors: str  # what they are a picture of
+
+    @classmethod
+    def of(cls, alignment: Alignment) -> EntityMap | None:
+        """The two main axes of the vectors of an alignment; None where it has none.
+
+        Of a model these are its embeddings, of the matching stage the vectors of the names.
+        """
+        found = alignment.embeddings or alignment.names
+        if found is None or not all(map(len, found)):
+            return None
+        rows = np.concatenate(found).astype(np.float32)
+        sample = rows[:: max(1, len(rows) // SAMPLE)]
+        middle = sample.mean(axis=0)
+        _, axes = np.linalg.eigh(np.cov((sample - middle).T.astype(np.float64)))
+        axes = axes[:, -1:-3:-1]
+        # An axis may point either way; its largest entry is taken to be positive.
+        axes *= np.sign(axes[np.abs(axes).argmax(axis=0), [0, 1]])
+        places = ((rows - middle) @ axes).astype(np.float32)
+        cut = len(found[0])
+        words = "embeddings" if alignment.embeddings is not None else "name vectors"
+        return cls(left=places[:cut], right=places[cut:], vectors=words)
+
+    def write(self, path: Path) -> None:
+        """Keep the places as Parquet."""
+        places = np.concatenate([self.left, self.right])
+        right = np.arange(len(places)) >= len(self.left)
+        table = pa.table({"right_side": right, "x": places[:, 0], "y": places[:, 1]})
+        table = table.replace_schema_metadata({b"dualign": self.vectors.encode()})
+        with atomic_path(path) as temporary:
+            pq.write_table(table, temporary, compression="zstd")
+
+    @classmethod
+    def read(cls, path: Path) -> EntityMap:
+        """The places that `write` kept."""
+        try:
+            table = pq.read_table(path)
+            places = np.stack([table["x"].to_numpy(), table["y"].to_numpy()], axis=1)
+            right = table["right_side"].to_numpy()
+            words = table.schema.metadata[b"dualign"].decode()
+            return cls(left=places[~right], right=places[right], vectors=words)
+        except (OSError, pa.ArrowException, KeyError, TypeError, ValueError) as error:
+            raise MalformedInput(
+                f"{path}: not a map of entities ({type(error).__name__}: {error}); align again"
+            ) from error

@@ -1,0 +1,98 @@
+"""Why a scored pair is as likely as it is: exact contributions to its log-odds.
+
+Trees contribute by TreeSHAP, column by column, and several sets of trees are mixed linearly, so
+their contributions are too. Columns are summed up into aspects and groups (`aspect_of`), and what
+a column that is itself a sum contributes is shared among its members (`evidence_parts`). What
+follows the trees is no sum, so every step contributes the difference of the log-odds after and
+before it: the literals, where the trees have not seen any; the calibration; the share of entities
+without counterpart; a known link.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.matcher.evidence.aspects import ALIGNED, PROPERTIES, Group, aspect_of
+from dualign.matcher.evidence.pair_evidence import PairEvidence
+from dualign.results.evidence_parts import (
+    believed_neighbours,
+    compared_properties,
+    neighbour_parts,
+    property_parts,
+    traced_back,
+)
+from dualign.results.explanation import ComparedProperty, Part
+from dualign.results.shared_neighbours import SharedNeighbour
+from dualign.results.waterfall import Waterfall, grouped, log_odds, steps
+
+ROUNDING = 1e-3  # trees summed up in 32 and in 64 bits may differ by this much
+
+
+def evidence_waterfall(
+    evidence: PairEvidence,
+    graphs: tuple[KnowledgeGraph, KnowledgeGraph],
+    pair: tuple[int, int],
+    confidence: float,
+    *,
+    known: bool,
+) -> Waterfall | None:
+    """What moves a pair from the prior to its confidence; None where it was no candidate."""
+    place = evidence.row(*pair)
+    if place is None:
+        return None
+    row = evidence.source.row(place)
+    properties = compared_properties(evidence, row, graphs, pair)
+    neighbours = believed_neighbours(evidence, graphs, pair)
+    prior, added = evidence.contributions(row)
+    aspects: dict[tuple[Group, str], float] = defaultdict(float)
+    for column, value in zip(evidence.columns, added.tolist(), strict=True):
+        aspects[aspect_of(column)] += value
+    judged = float(evidence.logits[place])
+    beyond = judged - prior - sum(aspects.values())
+    if abs(beyond) > ROUNDING:  # these trees have seen no literals, which were added to them
+        aspects[Group.LITERALS, PROPERTIES] += beyond
+    parts: dict[str, list[Part]] = defaultdict(list)
+    for (group, aspect), (value, earlier) in traced_back(aspects).items():
+        if value:
+            parts[group] += _parts(aspect, value, earlier, properties, neighbours)
+    before = prior + sum(part.log_odds for own in parts.values() for part in own)
+    final, calibrated = log_odds(confidence), log_odds(float(evidence.calibrated[place]))
+    last = (
+        (Group.KNOWN, "it was given as known")
+        if known
+        else (Group.CALIBRATION, "how many entities have no counterpart")
+    )
+    after = steps(
+        [
+            # Odds beyond what a probability of 32 bits can tell are cut off here too.
+            (Group.CALIBRATION, "scores read as probabilities", calibrated - before),
+            (*last, final - calibrated),
+        ]
+    )
+    for name, own in after.items():
+        parts[name] += own
+    return Waterfall(
+        prior=prior,
+        log_odds=final,
+        contributions=grouped(parts),
+        neighbours=tuple(neighbour for neighbour, _ in neighbours),
+        properties=tuple(properties),
+    )
+
+
+def _parts(
+    aspect: str,
+    value: float,
+    earlier: float,
+    properties: Sequence[ComparedProperty],
+    neighbours: Sequence[tuple[SharedNeighbour, float]],
+) -> list[Part]:
+    """The members of an aspect, or the aspect itself where it has none."""
+    if aspect == PROPERTIES and properties:
+        return property_parts(value, earlier, properties)
+    if aspect == ALIGNED and neighbours:
+        return neighbour_parts(value, earlier, neighbours)
+    labels = {PROPERTIES: "no property that both have", ALIGNED: "no aligned neighbours"}
+    return [Part(label=labels.get(aspect, aspect), log_odds=value, earlier=earlier)]

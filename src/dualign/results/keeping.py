@@ -1,0 +1,95 @@
+"""What is kept of a run beside its matches, so that it can be explained and decided again.
+
+``MATCHES.pairs.parquet`` holds the candidate pairs with their evidence; of a model that attends to
+neighbours, ``MATCHES.attention.parquet`` holds the weights. ``MATCHES.map.parquet`` holds a place
+in the plane for every entity.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
+from dualign.core.decision import first_only
+from dualign.core.pair_keys import link_keys, pair_keys
+from dualign.matcher.evidence.kept_pairs import KeptPairs
+from dualign.results.entity_map import EntityMap
+
+if TYPE_CHECKING:
+    from dualign.results.alignment import Alignment
+
+
+def pairs_path(matches: Path) -> Path:
+    """Where the pairs of a file of matches are kept."""
+    return matches.with_name(f"{matches.name}.pairs.parquet")
+
+
+def attention_path(matches: Path) -> Path:
+    """Where the attention of a model is kept."""
+    return matches.with_name(f"{matches.name}.attention.parquet")
+
+
+def map_path(matches: Path) -> Path:
+    """Where the map of the entities is kept."""
+    return matches.with_name(f"{matches.name}.map.parquet")
+
+
+def kept_files(matches: Path) -> tuple[Path, ...]:
+    """All files that may be kept beside a file of matches."""
+    return pairs_path(matches), attention_path(matches), map_path(matches)
+
+
+def keep_run(matches: Path, alignment: Alignment) -> None:
+    """Keep the pairs of an alignment beside its matches."""
+    kept_pairs(alignment).write(pairs_path(matches))
+    if alignment.attention is not None:
+        alignment.attention.write(attention_path(matches))
+    places = alignment.places or EntityMap.of(alignment)
+    if places is not None:
+        places.write(map_path(matches))
+
+
+def kept_pairs(alignment: Alignment) -> KeptPairs:
+    """The scored pairs of an alignment; of a model, the candidates of each left entity."""
+    width = len(alignment.right.entities)
+    indices = alignment.candidates.indices
+    there = indices >= 0
+    rows = np.broadcast_to(np.arange(len(indices))[:, None], indices.shape)
+    keys = pair_keys(rows[there], indices[there], width)
+    mutual = alignment.mutual
+    eligible = mutual if mutual.ndim == 2 else first_only(mutual, indices.shape[1])
+    if alignment.scored is not None:
+        scored = alignment.scored
+        score = scored.probability
+    else:
+        order = np.argsort(keys)
+        scored = ScoredPairs(
+            pairs=Pairs(keys[order], len(indices), width),
+            probability=alignment.confidence[there][order],
+        )
+        score = alignment.candidates.scores[there][order]
+    return KeptPairs(
+        scored=scored,
+        score=score,
+        known=np.isin(scored.pairs.keys, link_keys(alignment.links, width)),
+        chosen=np.isin(scored.pairs.keys, keys[eligible[there]]),
+        evidence=alignment.evidence,
+    )
+
+
+def decided_record(alignment: Alignment) -> dict[str, Any]:
+    """What a record says of the decisions, and of relations and classes that correspond."""
+    return {
+        "thresholds": dataclasses.asdict(alignment.thresholds),
+        "candidates": alignment.candidates.k,
+        "metric": alignment.metric,
+        "correspondences": {
+            "relations": [dataclasses.asdict(each) for each in alignment.relations],
+            "classes": [dataclasses.asdict(each) for each in alignment.classes],
+        },
+    }

@@ -1,0 +1,1 @@
+"""Reviewing matches: which to look at first, what to show of them, and what follows."""

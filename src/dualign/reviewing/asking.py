@@ -1,0 +1,159 @@
+"""Asking a judge about the most uncertain pairs, and keeping what follows from its verdicts.
+
+How often a judge errs is estimated on pairs that are known: given links, and the rivals of given
+links. With n of them asked and k verdicts wrong the error rate is (k + 1) / (n + 2). A verdict
+moves the probability of the pair by Bayes' rule, and with it that of its neighbourhood. It is kept
+as ``same`` or ``different`` if that makes the pair `CERTAIN`, else as ``unsure``. A person is taken
+at their word.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+import numpy as np
+
+from dualign.core.errors import UsageError
+from dualign.io.judgements.judgement_store import PERSON, Judgement
+from dualign.reviewing.program_judge import Verdict
+from dualign.reviewing.question import Question, Questions
+from dualign.reviewing.review_run import ReviewRun
+
+CERTAIN = 0.9
+KNOWN_PAIRS = 20  # known pairs that a judge is tried on, half of them the same
+MOST_FAILURES = 3  # one after the other, after which nobody asks on
+
+Judge = Callable[[Question], Verdict]
+
+
+class StopAsking(Exception):
+    """Raised by a judge that wants no further question."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Inquiry:
+    """How a judge is asked."""
+
+    reviewer: str
+    source: str = PERSON  # or the program
+    budget: int = 100  # questions
+    seconds: float = 3600.0  # in all
+
+    def __post_init__(self) -> None:
+        if self.budget < 1:
+            raise UsageError(f"the budget is {self.budget} questions; it must be at least 1")
+
+
+@dataclass(kw_only=True)
+class Answers:
+    """What came of asking."""
+
+    asked: int = 0
+    words: Counter[str] = field(default_factory=Counter)  # what was kept
+    failures: int = 0
+    known: int = 0  # known pairs that the judge was tried on
+    wrong: int = 0  # of these
+    error_rate: float | None = None  # None: a person
+
+
+def ask_judge(
+    run: ReviewRun,
+    judge: Judge,
+    inquiry: Inquiry,
+    questions: Questions,
+    watch: Callable[[Question, Judgement], None] | None = None,
+) -> Answers:
+    """Put questions to a judge until the budget, the time or the doubt is used up."""
+    answers = Answers()
+    until = time.monotonic() + inquiry.seconds
+    trials = _known_pairs(run) if inquiry.source != PERSON else []
+    for place, truth in trials[: min(KNOWN_PAIRS, max(inquiry.budget // 2, 1))]:
+        verdict = judge(questions.at(place))
+        answers.asked += 1
+        answers.failures += verdict.failed
+        if verdict.word != "unsure":
+            answers.known += 1
+            answers.wrong += verdict.word != truth
+    if inquiry.source != PERSON:
+        answers.error_rate = min(0.5, (answers.wrong + 1) / (answers.known + 2))
+    failures = 0
+    for question in _unanswered(run, questions, inquiry):
+        if answers.asked >= inquiry.budget or time.monotonic() > until:
+            break
+        try:
+            verdict = judge(question)
+        except StopAsking:
+            break
+        answers.asked += 1
+        answers.failures += verdict.failed
+        kept = run.store.add(concluded(question, verdict, inquiry, answers.error_rate))
+        answers.words[kept.judgement] += 1
+        if watch is not None:
+            watch(question, kept)
+        failures = failures + 1 if verdict.failed else 0
+        if failures == MOST_FAILURES:
+            break
+    return answers
+
+
+def concluded(
+    question: Question, verdict: Verdict, inquiry: Inquiry, error_rate: float | None
+) -> Judgement:
+    """What is kept of a verdict."""
+    word, reason, after = verdict.word, verdict.reason, None
+    if error_rate is not None and word in ("same", "different"):
+        after = posterior(question.probability, word, error_rate)
+        certain = after >= CERTAIN if word == "same" else after <= 1 - CERTAIN
+        said = (
+            f"said {word}; wrong in {error_rate:.0%} of known pairs; probability "
+            f"{question.probability:.2f} became {after:.2f}"
+        )
+        reason = f"{said}; {reason}" if reason else said
+        word = word if certain else "unsure"
+    found = "" if word == "none" else question.object
+    return Judgement(
+        subject_id=question.subject, object_id=found, judgement=word,
+        reviewer=inquiry.reviewer, source=inquiry.source, reason=reason,
+        probability=after,
+    )  # fmt: skip
+
+
+def posterior(prior: float, word: str, error_rate: float) -> float:
+    """The probability after a verdict of a judge who errs so often."""
+    right, wrong = 1 - error_rate, error_rate
+    likely, unlikely = (right, wrong) if word == "same" else (wrong, right)
+    total = prior * likely + (1 - prior) * unlikely
+    return prior * likely / total if total else prior
+
+
+def _unanswered(run: ReviewRun, questions: Questions, inquiry: Inquiry) -> Iterator[Question]:
+    """The questions that this reviewer has not answered before."""
+    known = {
+        (each.subject_id, each.object_id)
+        for each in run.store.current()
+        if each.reviewer == inquiry.reviewer and each.source == inquiry.source
+    }
+    for question in questions:
+        if (question.subject, question.object) not in known:
+            yield question
+
+
+def _known_pairs(run: ReviewRun) -> list[tuple[int, str]]:
+    """Given links and their rivals by turns, the most alike rivals first: place and truth."""
+    same = np.flatnonzero(run.given).tolist()
+    lefts = set(run.pairs.lefts[run.given].tolist())
+    rivals = [
+        place
+        for place in np.argsort(-run.pairs.probability, kind="stable").tolist()
+        if int(run.pairs.lefts[place]) in lefts and not run.given[place]
+    ]
+    half = KNOWN_PAIRS // 2
+    step = max(1, len(same) // half)
+    chosen = [(place, "same") for place in islice(same[::step], half)]
+    others = [(place, "different") for place in rivals[:half]]
+    mixed = [each for both in zip(chosen, others, strict=False) for each in both]
+    return mixed + chosen[len(others) :] + others[len(chosen) :]

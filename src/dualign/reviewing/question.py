@@ -1,0 +1,99 @@
+"""`Question`: a pair as it is put to a judge, and which pairs are worth asking about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from dualign.core.errors import UsageError
+from dualign.reviewing.review_case import CaseView
+from dualign.reviewing.review_run import ReviewRun
+
+NEIGHBOURS, CANDIDATES = 6, 5  # that a question tells of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Band:
+    """The probabilities between which a pair is uncertain."""
+
+    least: float = 0.05
+    most: float = 0.95
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.least <= self.most <= 1:
+            raise UsageError(
+                f"the band from {self.least} to {self.most} is empty; it must satisfy "
+                "0 ≤ from ≤ to ≤ 1"
+            )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Question:
+    """One candidate pair, by ids and by what is known of it."""
+
+    subject: str
+    object: str
+    probability: float
+    details: dict[str, Any]
+
+    def to_json(self) -> dict[str, Any]:
+        """What a program is told: both descriptions, evidence, other candidates, probability."""
+        return {"id": f"{self.subject}\t{self.object}", **self.details}
+
+
+class Questions:
+    """The queue of a run as questions, most worth asking first, each pair once."""
+
+    def __init__(self, run: ReviewRun, band: Band) -> None:
+        self.run, self.band, self.view = run, band, CaseView(run)
+
+    def __iter__(self) -> Iterator[Question]:
+        """The next question, after what was answered so far."""
+        asked: set[int] = set()
+        given = {int(left) for left in self.run.pairs.lefts[self.run.given].tolist()}
+        while True:
+            state = self.run.state()
+            chance = state.probability
+            worth = np.where((chance >= self.band.least) & (chance <= self.band.most), 1.0, 0.0)
+            worth *= state.effects
+            worth[list(asked)] = 0
+            order = np.argsort(-worth, kind="stable")
+            place = next((p for p in order.tolist() if self._is_open(p, given, state.judged)), -1)
+            if place < 0 or worth[place] <= 0:
+                return
+            asked.add(place)
+            yield self.at(place)
+
+    def _is_open(self, place: int, given: set[int], judged: frozenset[str]) -> bool:
+        left = int(self.run.pairs.lefts[place])
+        return left not in given and self.run.left.entities[left] not in judged
+
+    def at(self, place: int) -> Question:
+        """The question about one candidate pair."""
+        run = self.run
+        subject = run.left.entities[int(run.pairs.lefts[place])]
+        found = run.right.entities[int(run.pairs.rights[place])]
+        case = self.view.case(subject)
+        (candidate,) = [each for each in case["candidates"] if each["id"] == found]
+        joined = candidate["neighbourhood"]["joined"][:NEIGHBOURS]
+        return Question(
+            subject=subject,
+            object=found,
+            probability=float(run.state().probability[place]),
+            details={
+                "left": case["subject"],
+                "right": {key: candidate[key] for key in ("id", "name", "aliases", "types")},
+                "probability": candidate["probability"],
+                "evidence": {
+                    "attributes": candidate["attributes"],
+                    "neighbours": joined,
+                },
+                "candidates": [
+                    {key: each[key] for key in ("id", "name", "types", "probability")}
+                    for each in case["candidates"][:CANDIDATES]
+                ],
+            },
+        )

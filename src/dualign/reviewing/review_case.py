@@ -1,0 +1,185 @@
+"""What a reviewer sees of one left entity: itself, its candidates, and how they compare."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+
+from dualign.core.errors import UsageError
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.io.graphs.terms import IRI_DATATYPE
+from dualign.names.local_name import local_name
+from dualign.reviewing.review_run import ReviewRun, ReviewState, label_of_entity
+from dualign.serving.value_agreement import agreement
+
+SHOWN_VALUES = 20  # of one property
+SHOWN_NEIGHBOURS = 8  # on each side, besides those that are matched
+JOINED = 10  # matched neighbours that are drawn
+EQUAL, SIMILAR = 1.0, 0.5
+
+Json = dict[str, Any]
+
+
+class CaseView:
+    """Describes entities and pairs of a run."""
+
+    def __init__(self, run: ReviewRun) -> None:
+        self.run = run
+        self._said = (_literals(run.left), _literals(run.right))
+
+    def case(self, subject: str, further: str = "") -> Json:
+        """A left entity and its candidates; ``further`` is another right entity to look at."""
+        run, state = self.run, self.run.state()
+        left = run.left.entity_index.get(subject)
+        if left is None:
+            raise UsageError(f"{subject!r} is not an entity of the left graph")
+        rights = [int(run.pairs.rights[place]) for place in run.places_of_left.get(left, ())]
+        extra = run.right.entity_index.get(further) if further else None
+        if further and extra is None:
+            raise UsageError(f"{further!r} is not an entity of the right graph")
+        picked = [each.object_id for each in state.judgements if each.subject_id == subject]
+        known = [run.right.entity_index[each] for each in picked if each in run.right.entity_index]
+        chances = {right: self._chance(left, right, state) for right in (*rights, *known)}
+        if extra is not None:
+            chances.setdefault(extra, self._chance(left, extra, state))
+        order = sorted(chances, key=lambda right: -(chances[right] or 0))
+        return {
+            "subject": self._side(0, left),
+            "candidates": [self._candidate(left, right, chances[right], state) for right in order],
+            "judgements": [
+                {
+                    "object": each.object_id,
+                    "judgement": each.judgement,
+                    "reviewer": each.reviewer,
+                    "source": each.source,
+                    "at": each.judged_at,
+                    "reason": each.reason,
+                }
+                for each in state.judgements
+                if each.subject_id == subject
+            ],
+        }
+
+    def _chance(self, left: int, right: int, state: ReviewState) -> float | None:
+        place = self.run.place_of.get((left, right))
+        return None if place is None else round(float(state.probability[place]), 4)
+
+    def _candidate(self, left: int, right: int, chance: float | None, state: ReviewState) -> Json:
+        place = self.run.place_of.get((left, right))
+        return self._side(1, right) | {
+            "probability": chance,
+            "proposed": None if place is None
+            else round(float(self.run.pairs.probability[place]), 4),
+            "decision": "" if place is None else self.run.decision[place],
+            "attributes": self._compared(left, right),
+            "neighbourhood": self._neighbourhood(left, right, state),
+        }  # fmt: skip
+
+    def _side(self, side: int, entity: int) -> Json:
+        graph = (self.run.left, self.run.right)[side]
+        table, rows = graph.aliases, []
+        if len(table):
+            rows = np.flatnonzero(table.owners == entity).tolist()
+        return {
+            "id": graph.entities[entity],
+            "name": label_of_entity(graph, entity),
+            "aliases": [table.texts[row] for row in rows][:SHOWN_VALUES],
+            "types": [local_name(kind) or kind for kind in self._said[side][1].get(entity, ())],
+        }
+
+    def _compared(self, left: int, right: int) -> list[Json]:
+        """The literals of both, those that agree most beside each other."""
+        ours = {key: values[:SHOWN_VALUES] for key, values in self._said[0][0][left].items()}
+        theirs = {key: values[:SHOWN_VALUES] for key, values in self._said[1][0][right].items()}
+        found = [
+            (max(agreement(a, b) for a in ours[p] for b in theirs[q]), p == q, p, q)
+            for p in ours
+            for q in theirs
+        ]
+        rows: list[Json] = []
+        for alike, same_label, p, q in sorted(found, key=lambda row: (-row[0], not row[1])):
+            if p in ours and q in theirs and (alike >= SIMILAR or same_label):
+                word = "equal" if alike >= EQUAL else "similar" if alike >= SIMILAR else "different"
+                rows.append(_row(p, ours.pop(p), q, theirs.pop(q), word))
+        rows += [_row(p, values, "", [], "left only") for p, values in ours.items()]
+        rows += [_row("", [], q, values, "right only") for q, values in theirs.items()]
+        return rows
+
+    def _neighbourhood(self, left: int, right: int, state: ReviewState) -> Json:
+        """Neighbours of both, those first whose likeliest counterpart is across."""
+        ours = _around(self.run.left, self.run.neighbours[0], left)
+        theirs = _around(self.run.right, self.run.neighbours[1], right)
+        chances = sorted(
+            (
+                (float(state.probability[place]), a, b)
+                for a in ours
+                for place in self.run.places_of_left.get(a, ())
+                for b in (int(self.run.pairs.rights[place]),)
+                if b in theirs and state.probability[place] > 0
+            ),
+            reverse=True,
+        )
+        joined: list[Json] = []
+        for chance, a, b in chances:
+            if a in ours and b in theirs and len(joined) < JOINED:
+                one, other = ours.pop(a), theirs.pop(b)
+                joined.append({"left": one, "right": other, "probability": round(chance, 4)})
+        return {
+            "joined": joined,
+            "left": list(ours.values())[:SHOWN_NEIGHBOURS],
+            "right": list(theirs.values())[:SHOWN_NEIGHBOURS],
+            "left_more": max(0, len(ours) - SHOWN_NEIGHBOURS),
+            "right_more": max(0, len(theirs) - SHOWN_NEIGHBOURS),
+        }
+
+
+def _row(left: str, ours: list[str], right: str, theirs: list[str], word: str) -> Json:
+    return {
+        "left": local_name(left) or left,
+        "left_values": ours,
+        "right": local_name(right) or right,
+        "right_values": theirs,
+        "agreement": word,
+    }
+
+
+def _around(graph: KnowledgeGraph, near: Neighbourhood, entity: int) -> dict[int, Json]:
+    """The neighbours of an entity by number, each with the first relation that leads to it."""
+    found: dict[int, Json] = {}
+    for edge in range(near.starts[entity], near.starts[entity + 1]):
+        relation = int(near.relations[edge])
+        outgoing = relation < len(graph.relations)
+        label = graph.relations[relation % len(graph.relations)]
+        other = int(near.neighbours[edge])
+        found.setdefault(
+            other,
+            {
+                "id": graph.entities[other],
+                "name": label_of_entity(graph, other),
+                "relation": local_name(label) or label,
+                "outgoing": outgoing,
+            },
+        )
+    return found
+
+
+Literals = dict[int, dict[str, list[str]]]
+
+
+def _literals(graph: KnowledgeGraph) -> tuple[Literals, dict[int, list[str]]]:
+    """The literals of every entity by property, and its types."""
+    table = graph.attributes
+    literals: Literals = defaultdict(dict)
+    types: dict[int, list[str]] = defaultdict(list)
+    for subject, predicate, value, datatype in zip(
+        table.subjects.tolist(), table.predicates.tolist(), table.values, table.datatypes,
+        strict=True,
+    ):  # fmt: skip
+        if datatype == IRI_DATATYPE:
+            types[subject].append(value)
+        elif value:
+            literals[subject].setdefault(table.labels[predicate], []).append(value)
+    return literals, types

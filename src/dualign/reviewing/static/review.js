@@ -1,0 +1,228 @@
+// The review page: a queue, a case, and keys for everything.
+import { byId, make, percent } from "./elements.js";
+import { caseView, whyView } from "./case_view.js";
+
+const page = { entries: [], total: 0, start: 0, place: 0, found: null, shown: 0, version: "" };
+
+async function ask(path, body) {
+  const options = body === undefined ? {} : {
+    method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body),
+  };
+  const answer = await fetch(path, options);
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(said.error ?? `status ${answer.status}`);
+  return said;
+}
+
+function say(words) {
+  byId("said").textContent = words;
+  clearTimeout(say.timer);
+  say.timer = setTimeout(() => { byId("said").textContent = ""; }, 5000);
+}
+
+function guarded(work) {
+  return (...given) => work(...given).catch((error) => say(`Not done: ${error.message}`));
+}
+
+function showProgress(state) {
+  const share = state.total ? state.judged / state.total : 0;
+  byId("progress").value = share;
+  const names = state.reviewers.map((each) => `${each.name} ${each.count}`).join(", ");
+  byId("progress-text").textContent = `${state.judged} of ${state.total} judged`
+    + (names ? ` (${names})` : "") + (state.disputed ? `, ${state.disputed} disputed` : "");
+  page.version = state.version.join(".");
+}
+
+function options(select, choices) {
+  for (const each of choices) select.append(make("option", { value: each.id }, `${each.name} (${each.count})`));
+}
+
+function asked() {
+  const fields = new URLSearchParams(new FormData(byId("filters")));
+  fields.set("start", page.start);
+  return fields;
+}
+
+async function loadQueue(subject) {
+  const found = await ask(`/api/queue?${asked()}`);
+  page.entries = found.entries;
+  page.total = found.total;
+  byId("count").textContent = found.total
+    ? `${found.start + 1} to ${found.start + found.entries.length} of ${found.total}, most worth a look first`
+    : "nothing here";
+  byId("earlier").disabled = page.start === 0;
+  byId("later").disabled = page.start + found.entries.length >= found.total;
+  const place = found.entries.findIndex((each) => each.subject === subject);
+  page.place = place >= 0 ? place : Math.min(page.place, Math.max(found.entries.length - 1, 0));
+  showQueue();
+}
+
+function showQueue() {
+  byId("queue").replaceChildren(...page.entries.map((each, place) => make("li", {},
+    make("button", { type: "button", "aria-current": place === page.place ? "true" : false, onclick: () => open(place) },
+      `${each.subject_name} = ${each.object_name}`,
+      make("small", {},
+        make("span", { class: "chance" }, `${percent(each.probability)} · `),
+        each.judgements.length
+          ? each.judgements.map((said) => `${said.reviewer}: ${said.judgement}`).join(", ")
+          : "not judged")))));
+}
+
+const open = guarded(async (place) => {
+  page.place = place;
+  showQueue();
+  const current = byId("queue").children[place];
+  if (current) current.scrollIntoView({ block: "nearest" });
+  await loadCase();
+});
+
+async function loadCase(further = "") {
+  const entry = page.entries[page.place];
+  if (!entry) {
+    page.found = null;
+    byId("case").replaceChildren(make("p", {}, "Nothing to judge with these filters."));
+    return;
+  }
+  const fields = new URLSearchParams({ subject: entry.subject, further });
+  page.found = await ask(`/api/case?${fields}`);
+  page.shown = 0;
+  if (further) page.shown = page.found.candidates.findIndex((each) => each.id === further);
+  showCase();
+}
+
+function showCase() {
+  const view = caseView(page.found, page.shown, isBlind(), { judge, show });
+  byId("case").replaceChildren(...view.filter((each) => each !== null));
+  byId("find").addEventListener("input", guarded(find));
+  showWhy();
+}
+
+const showWhy = guarded(async () => {
+  const candidate = page.found.candidates[page.shown], place = byId("why");
+  if (!candidate || candidate.probability === null) return;
+  const fields = new URLSearchParams({ subject: page.found.subject.id, object: candidate.id });
+  place.replaceChildren(...whyView(await ask(`/api/explanation?${fields}`)));
+});
+
+function show(place) {
+  if (!page.found || place >= page.found.candidates.length) return;
+  page.shown = place;
+  showCase();
+}
+
+async function find() {
+  const text = byId("find").value;
+  const { result } = text.trim() ? await ask(`/api/search?${new URLSearchParams({ q: text })}`) : { result: [] };
+  byId("found").replaceChildren(...result.map((each) => make("li", {},
+    make("button", { type: "button", onclick: guarded(() => loadCase(each.id)) },
+      each.name, make("small", { class: "soft" }, ` ${each.description}`)))));
+}
+
+const judge = guarded(async (word) => {
+  if (!page.found) return;
+  const candidate = page.found.candidates[page.shown];
+  if (!candidate && word !== "none") return;
+  const said = await ask("/api/judgements", {
+    subject: page.found.subject.id,
+    object: word === "none" ? "" : candidate.id,
+    judgement: word,
+    reason: byId("reason").value,
+  });
+  say(`${word}: ${page.found.subject.name}. ${said.rescored} pairs scored again in ${said.seconds} s`);
+  showProgress(said.progress);
+  await loadQueue(word === "different" ? page.found.subject.id : undefined);
+  await loadCase();
+  byId("case").focus({ preventScroll: true });
+});
+
+const undo = guarded(async () => {
+  const said = await ask("/api/undo", {});
+  say(`undone: ${said.judgement}`);
+  showProgress(said.progress);
+  await loadQueue(said.subject);
+  await loadCase();
+});
+
+function isBlind() {
+  return document.body.classList.contains("blind");
+}
+
+function toggleBlind() {
+  document.body.classList.toggle("blind");
+  byId("blind").setAttribute("aria-pressed", String(isBlind()));
+  if (page.found) showCase();
+}
+
+const filter = guarded(async () => {
+  page.start = 0;
+  page.place = 0;
+  await loadQueue();
+  await loadCase();
+});
+
+const turn = guarded(async (by) => {
+  page.start = Math.max(0, page.start + by);
+  page.place = 0;
+  await loadQueue();
+  await loadCase();
+});
+
+function step(by) {
+  const place = page.place + by;
+  if (place >= 0 && place < page.entries.length) open(place);
+}
+
+function focusOn(id) {
+  byId(id)?.focus();
+}
+
+const KEYS = {
+  a: () => judge("same"), r: () => judge("different"), u: () => judge("unsure"), x: () => judge("none"),
+  z: () => undo(), j: () => step(1), k: () => step(-1), b: toggleBlind,
+  f: () => focusOn("find"), e: () => focusOn("reason"), "/": () => focusOn("text"),
+  "?": () => byId("keys").showModal(),
+};
+
+document.addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
+  if (event.target.matches("input, select, textarea")) {
+    if (event.key === "Escape") { event.target.blur(); byId("case").focus(); }
+    return;
+  }
+  const number = Number(event.key);
+  if (number >= 1 && number <= 9) show(number - 1);
+  else if (KEYS[event.key]) KEYS[event.key]();
+  else return;
+  event.preventDefault();
+});
+
+// Other reviewers' judgements appear by themselves; what is being looked at stays.
+const watch = guarded(async () => {
+  const state = await ask("/api/state");
+  if (state.version.join(".") === page.version) return;
+  showProgress(state);
+  await loadQueue(page.found?.subject.id);
+});
+
+const start = guarded(async () => {
+  const state = await ask("/api/state");
+  byId("title").textContent = `${state.title}, as ${state.reviewer}`;
+  options(byId("type"), state.choices.types);
+  options(byId("relation"), state.choices.relations);
+  showProgress(state);
+  await loadQueue();
+  await loadCase();
+  setInterval(watch, 5000);
+});
+
+byId("filters").addEventListener("submit", (event) => event.preventDefault());
+byId("filters").addEventListener("input", () => {
+  clearTimeout(filter.timer);
+  filter.timer = setTimeout(filter, 200);
+});
+byId("blind").addEventListener("click", toggleBlind);
+byId("undo").addEventListener("click", undo);
+byId("help").addEventListener("click", () => byId("keys").showModal());
+byId("earlier").addEventListener("click", () => turn(-50));
+byId("later").addEventListener("click", () => turn(50));
+start();

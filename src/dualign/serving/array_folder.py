@@ -1,0 +1,65 @@
+"""Arrays in a folder, mapped into memory when they are read, and written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from dualign.core.arrays import AnyArray
+from dualign.core.errors import MalformedInput, MissingInput, UsageError
+
+FACTS = "index.json"
+
+
+def write_arrays(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[str, Any]) -> None:
+    """Write arrays and facts about them; an index that stands there is replaced at the end."""
+    folder = folder.absolute()
+    if folder.exists() and not (folder / FACTS).is_file() and any(folder.iterdir()):
+        raise UsageError(f"{folder} holds other files and no index; give a new or an empty folder")
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as made:
+        new, old = Path(made) / "new", Path(made) / "old"
+        new.mkdir(mode=0o755)
+        for name, array in arrays.items():
+            np.save(new / f"{name}.npy", array, allow_pickle=False)
+        text = json.dumps(facts, ensure_ascii=False, indent=1)
+        (new / FACTS).write_text(text, encoding="utf-8", errors="surrogatepass")
+        if folder.exists():
+            shutil.move(folder, old)
+        new.replace(folder)
+
+
+def read_facts(folder: Path) -> dict[str, Any]:
+    """What was written about the arrays of a folder."""
+    try:
+        text = (folder / FACTS).read_text(encoding="utf-8", errors="surrogatepass")
+        facts = json.loads(text)
+    except FileNotFoundError as error:
+        raise MissingInput(f"{folder}: no index is kept there; leave it out to make one") from error
+    except (OSError, ValueError) as error:
+        raise MalformedInput(
+            f"{folder / FACTS}: not the description of an index ({error}); delete the folder"
+        ) from error
+    if not isinstance(facts, dict):
+        raise MalformedInput(
+            f"{folder / FACTS}: not the description of an index; delete the folder"
+        )
+    return facts
+
+
+def read_array(folder: Path, name: str) -> AnyArray:
+    """One array, mapped from its file."""
+    path = folder / f"{name}.npy"
+    try:
+        array: AnyArray = np.load(path, mmap_mode="r", allow_pickle=False)
+    except (OSError, ValueError, EOFError) as error:
+        raise MalformedInput(
+            f"{path}: not an array of an index ({error}); delete the folder {folder}"
+        ) from error
+    return array

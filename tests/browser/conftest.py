@@ -1,0 +1,60 @@
+"""A headless Chromium, and the review application as a person starts it."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.remote.webdriver import WebDriver
+
+from browser_looks import WIDE
+from review_world import write_run
+from reviewing_person import Person
+from running_server import started
+
+
+def browser(size: tuple[int, int] = WIDE, *, dark: bool = False) -> WebDriver:
+    """A new browser with a profile of its own."""
+    programs = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
+    assert all(programs.values()), f"{programs}: make test-browser installs them"
+    options = webdriver.ChromeOptions()
+    options.binary_location = str(programs["chromium"])
+    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
+        options.add_argument(flag)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    driver = webdriver.Chrome(options=options, service=Service(str(programs["chromedriver"])))
+    shape = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
+    driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", shape)
+    scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
+    driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [scheme]})
+    return driver
+
+
+@pytest.fixture
+def matches(tmp_path: Path) -> Path:
+    return write_run(tmp_path)
+
+
+@pytest.fixture
+def visit() -> Iterator[Callable[..., Person]]:
+    """Open the address that a server printed, in a browser of its own."""
+    with ExitStack() as opened:
+
+        def open_page(lines: list[str], **look: object) -> Person:
+            driver = browser(**look)  # type: ignore[arg-type]
+            opened.callback(driver.quit)
+            return Person(driver, lines)
+
+        yield open_page
+
+
+@pytest.fixture
+def serving() -> Iterator[Callable[..., object]]:
+    """Start servers that end with the test."""
+    with ExitStack() as running:
+        yield lambda *arguments: running.enter_context(started(*arguments))

@@ -1,0 +1,197 @@
+"""The review page in a real browser, by keyboard."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from browser_looks import PHONE, WIDE
+from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
+from review_world import L, R
+from running_server import interrupted
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parent / "vendored" / "axe.min.js"
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
+PICTURES = os.environ.get("DUALIGN_PICTURES")  # a folder to keep screenshots in
+
+
+def kept(matches):
+    store = JudgementStore(judgements_path(matches))
+    try:
+        return {(each.subject_id, each.object_id): each.judgement for each in store.current()}
+    finally:
+        store.close()
+
+
+def picture(person, name):
+    if PICTURES:
+        person.driver.save_screenshot(str(Path(PICTURES) / f"{name}.png"))
+
+
+@pytest.fixture
+def review(matches, serving):
+    def start(reviewer="anna"):
+        return serving("review", str(matches), "--port", "0", "--reviewer", reviewer)
+
+    return start
+
+
+def test_judging_by_keyboard_reloading_and_undoing(review, visit, matches):
+    _, lines = review()
+    person = visit(lines)
+    assert "token" not in person.driver.current_url
+    first = person.names()
+    assert first[0] == first[1]
+    picture(person, "review")
+    person.judge("a")
+    assert "scored again" in person.text("said")
+    assert person.text("progress-text").startswith("1 of 9 judged (anna 1)")
+    assert person.names() != first
+    second = person.names()
+    person.judge("r")
+    person.judge("x")
+    assert sorted(kept(matches).values()) == ["different", "none", "same"]
+    person.open(person.driver.current_url)
+    assert person.text("progress-text").startswith("2 of 9 judged")
+    person.judge("z")
+    person.judge("z")
+    assert list(kept(matches).values()) == ["same"]
+    assert person.names()[0] == second[0]
+    assert person.console() == []
+
+
+def test_a_name_that_is_a_script_is_shown_and_not_run(review, visit, matches):
+    _, lines = review()
+    person = visit(lines)
+    person.open_entry("<script>alert(1)</script>")
+    assert person.names()[0] == "<script>alert(1)</script>"
+    assert person.driver.find_elements(By.CSS_SELECTOR, "main script") == []
+    person.judge("u")
+    assert kept(matches) == {(f"{L}c5", f"{R}c5"): "unsure"}
+    assert person.console() == []
+
+
+def test_filters_and_search(review, visit):
+    _, lines = review()
+    person = visit(lines)
+    person.press("/", "germ")
+    person.until(lambda: person.queue() == ["Germany = Germany"])
+    assert "1 to 1 of 1" in person.text("count")
+    field = person.driver.find_element(By.ID, "text")
+    field.clear()
+    field.send_keys(Keys.ESCAPE)
+    person.driver.find_element(By.TAG_NAME, "summary").send_keys(Keys.ENTER)
+    person.driver.find_element(By.ID, "type").send_keys("Country")
+    person.until(lambda: len(person.queue()) == 3)
+    picture(person, "review-filters")
+    person.driver.find_element(By.ID, "type").send_keys("any")
+    person.driver.find_element(By.ID, "state").send_keys("judged")
+    person.until(lambda: person.text("count") == "nothing here")
+
+
+def test_picking_another_candidate(review, visit, matches):
+    _, lines = review()
+    person = visit(lines)
+    person.open_entry("Paris")
+    person.press("2")
+    person.until(lambda: person.names() == ("Paris", "Köln"))
+    person.press("f", "Lyon")
+    person.until(lambda: person.text("found").startswith("Lyon"))
+    person.press(Keys.TAB, Keys.ENTER)
+    person.until(lambda: person.names() == ("Paris", "Lyon"))
+    person.driver.find_element(By.ID, "case").click()
+    person.press("e", "the river", Keys.ESCAPE)
+    person.judge("a")
+    assert kept(matches) == {(f"{L}c2", f"{R}c3"): "same"}
+    store = JudgementStore(judgements_path(matches))
+    assert [each.reason for each in store.current()] == ["the river"]
+    store.close()
+
+
+def test_nothing_is_lost_when_the_server_is_killed(review, visit, matches):
+    process, lines = review()
+    person = visit(lines)
+    person.judge("a")
+    before = kept(matches)
+    process.kill()
+    process.wait()
+    person.press("a")
+    person.until(lambda: person.text("said").startswith("Not done"))
+    assert kept(matches) == before
+    again, lines = review()
+    person = visit(lines)
+    assert person.text("progress-text").startswith("1 of 9 judged (anna 1)")
+    assert interrupted(again) == 130
+
+
+def test_two_reviewers_at_once_see_each_other_and_their_disagreement(review, visit, matches):
+    people = []
+    for name in ("anna", "ben"):
+        _, lines = review(name)
+        people.append(visit(lines))
+    anna, ben = people
+    for person, key in ((anna, "a"), (ben, "r")):
+        person.open_entry("Rome")
+        person.judge(key)
+    anna.until(lambda: "1 disputed" in anna.text("progress-text"))
+    assert "ben 1" in anna.text("progress-text")
+    anna.driver.find_element(By.TAG_NAME, "summary").send_keys(Keys.ENTER)
+    anna.driver.find_element(By.ID, "state").send_keys("disputed")
+    anna.until(lambda: anna.queue() == ["Rome = Rome"])
+    listed = anna.driver.find_element(By.ID, "queue").text
+    assert "anna: same" in listed
+    assert "ben: different" in listed
+    picture(anna, "review-disputed")
+    store = JudgementStore(judgements_path(matches))
+    assert {each.reviewer for each in store.current()} == {"anna", "ben"}
+    store.close()
+
+
+def test_blind_mode_hides_what_the_machine_thinks(review, visit):
+    _, lines = review()
+    person = visit(lines)
+    assert person.text("chance")
+    person.press("b")
+    assert not person.driver.find_element(By.ID, "chance").is_displayed()
+    assert "%" not in person.driver.find_element(By.TAG_NAME, "body").text
+    picture(person, "review-blind")
+    person.press("b")
+    assert person.driver.find_element(By.ID, "chance").is_displayed()
+
+
+def test_the_keys_are_told(review, visit):
+    _, lines = review()
+    person = visit(lines)
+    person.press("?")
+    person.until(lambda: person.driver.find_element(By.ID, "keys").is_displayed())
+    picture(person, "review-keys")
+    person.press(Keys.ESCAPE)
+    person.until(lambda: not person.driver.find_element(By.ID, "keys").is_displayed())
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_it_is_accessible_in_every_look(review, visit, size, dark):
+    _, lines = review()
+    person = visit(lines, size=size, dark=dark)
+    person.judge("u")
+    width = person.driver.execute_script("return document.documentElement.scrollWidth")
+    assert width <= size[0], "the page scrolls sideways"
+    person.driver.execute_script(AXE.read_text(encoding="utf-8"))
+    found = person.driver.execute_async_script(
+        "const done = arguments[1]; axe.run(document, arguments[0]).then(done);", RULES
+    )
+    said = [
+        (each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found["violations"]
+    ]
+    assert said == []
+    assert len(found["passes"]) > 20
+    person.driver.execute_async_script("setTimeout(arguments[0], 300)")
+    picture(person, f"review-{'phone' if size == PHONE else 'wide'}-{'dark' if dark else 'light'}")
+    assert person.console() == []

@@ -1,0 +1,101 @@
+"""``align --judgements``: learnt from, never contradicted, and told in SSSOM."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import dualign
+from dualign.cli import main
+from dualign.io import read_matches
+from dualign.io.judgements.judgement_store import Judgement, JudgementStore
+from dualign.io.matches.sssom_header import CURATED
+from matcher_graphs import named_pair
+
+pytestmark = pytest.mark.usefixtures("tiny_matcher")
+
+
+@pytest.fixture
+def graphs():
+    left, right, links, others = named_pair(seed=3)
+    return left, right, np.concatenate([links, others])
+
+
+@pytest.fixture
+def judged(tmp_path, graphs):
+    """Five judgements: same, different, unsure, none, and one pair on which two disagree."""
+    left, right, links = graphs
+    store = JudgementStore(tmp_path / "j.db")
+
+    def add(row, other, word, reviewer="anna"):
+        subject = left.entities[int(links[row, 0])]
+        found = right.entities[int(links[other, 1])] if word != "none" else ""
+        store.add(
+            Judgement(
+                subject_id=subject, object_id=found, judgement=word, reviewer=reviewer,
+                judged_at="2026-11-17T01:02:03+00:00",
+            )
+        )  # fmt: skip
+        return subject, found
+
+    pairs = {
+        "same": add(0, 0, "same"),
+        "different": add(1, 1, "different"),
+        "unsure": add(2, 2, "unsure"),
+        "none": add(3, 3, "none"),
+        "disputed": add(4, 4, "same"),
+    }
+    add(4, 4, "different", "ben")
+    store.close()
+    return tmp_path / "j.db", pairs
+
+
+def test_judgements_are_heeded(graphs, judged):
+    left, right, _ = graphs
+    path, pairs = judged
+    with pytest.warns(dualign.InputWarning, match="reviewers disagree about 1 pairs"):
+        alignment = dualign.align(left, right, no_links=True, judgements=path)
+    table = alignment.table(top_k=5)
+    rows = list(zip(table.subject_id, table.object_id, strict=True))
+    words = dict(zip(rows, table.judgement, strict=True))
+    assert words[pairs["same"]] == "same"
+    assert pairs["different"] not in rows
+    assert words.get(pairs["unsure"], "unsure") == "unsure"
+    (alone,) = [found for subject, found in rows if subject == pairs["none"][0]]
+    assert alone == ""
+    assert words.get(pairs["disputed"], "") == ""
+
+
+def test_sssom_tells_who_judged_and_when(graphs, judged, tmp_path):
+    left, right, _ = graphs
+    path, pairs = judged
+    with pytest.warns(dualign.InputWarning):
+        alignment = dualign.align(left, right, no_links=True, judgements=path)
+    out = tmp_path / "links.sssom.tsv"
+    alignment.write(out)
+    lines = [line for line in out.read_text().splitlines() if not line.startswith("#")]
+    head = lines[0].split("\t")
+    records = [dict(zip(head, line.split("\t"), strict=True)) for line in lines[1:]]
+    curated = [each for each in records if each["mapping_justification"] == CURATED]
+    assert {each["author_label"] for each in curated} == {"anna"}
+    assert {each["mapping_date"] for each in curated} == {"2026-11-17"}
+    assert len(curated) == 4
+    (refused,) = [each for each in curated if each["predicate_modifier"] == "Not"]
+    assert refused["subject_label"]
+    (alone,) = [each for each in curated if each["object_id"] == "sssom:NoTermFound"]
+    assert alone["predicate_modifier"] == ""
+    again = read_matches(out)
+    words = dict(
+        zip(zip(again.subject_id, again.object_id, strict=True), again.judgement, strict=True)
+    )
+    assert words[pairs["different"]] == "different"
+    assert words[pairs["same"]] == "same"
+
+
+def test_a_file_that_is_not_there_is_one_line(tmp_path, capsys):
+    for name in ("left.tsv", "right.tsv"):
+        (tmp_path / name).write_text("a\tknows\tb\n")
+    given = [str(tmp_path / "left.tsv"), str(tmp_path / "right.tsv")]
+    command = ["align", *given, "--judgements", str(tmp_path / "none.db")]
+    assert main([*command, "-o", str(tmp_path / "m.tsv")]) == 2
+    assert "none.db: no such file" in capsys.readouterr().err

@@ -1,0 +1,59 @@
+"""``dualign ask`` in the terminal and with a program."""
+
+from __future__ import annotations
+
+import io
+import shlex
+import sys
+
+from dualign.cli import main
+from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
+from review_world import write_run
+
+JUDGE = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    same = asked["left"]["name"] == asked["right"]["name"]
+    print(json.dumps({"id": asked["id"], "verdict": "same" if same else "different"}), flush=True)
+"""
+
+
+def kept(matches):
+    store = JudgementStore(judgements_path(matches))
+    try:
+        return store.current()
+    finally:
+        store.close()
+
+
+def test_a_person_answers_by_key(tmp_path, monkeypatch, capsys):
+    matches = write_run(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("a\n?\nr\nx\nq\n"))
+    assert main(["ask", str(matches), "--reviewer", "anna"]) == 0
+    assert [each.judgement for each in kept(matches)] == ["same", "different", "none"]
+    said = capsys.readouterr()
+    assert "3 questions" in said.out
+    assert "'?' is none of the keys" in said.err
+
+
+def test_a_program_answers(tmp_path, capsys):
+    matches = write_run(tmp_path)
+    script = tmp_path / "judge.py"
+    script.write_text(JUDGE)
+    command = shlex.join([sys.executable, str(script)])
+    assert main(["ask", str(matches), "--judge", command, "--budget", "5"]) == 0
+    said = capsys.readouterr().out
+    assert "5 questions" in said
+    assert "erred on 0 of 0 known pairs; taken as an error rate of 50%" in said
+    assert {each.source for each in kept(matches)} == {f"program: {command}"}
+
+
+def test_wrong_flags_are_one_line(tmp_path, capsys):
+    matches = write_run(tmp_path)
+    for flags, words in (
+        (["--band", "0.9", "0.1"], "0 ≤ from ≤ to"),
+        (["--budget", "0"], "least 1"),
+    ):
+        assert main(["ask", str(matches), "--judge", "true", *flags]) == 2
+        assert words in capsys.readouterr().err

@@ -1,0 +1,88 @@
+"""What the pages of the documentation are run on."""
+
+from __future__ import annotations
+
+import gzip
+import shutil
+from functools import cache
+from pathlib import Path
+
+import pyoxigraph
+import pytest
+
+from dualign.cli import main
+from dualign.demonstration.graph_files import write_demo_graphs
+from executed_pages.code_block import code_blocks
+from executed_pages.page_run import PageRun
+
+RDFS_LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
+
+
+@pytest.fixture(scope="session")
+def sample_graphs(tmp_path_factory):
+    """A folder with `left.ttl`, `right.nt.gz` and `known.tsv`: a part of the demo's graphs.
+
+    They hold time zones. Left ids are IRIs that spell the name, such as
+    ``http://example.org/Paris``; few links are known, so that the shipped matcher judges.
+    """
+    world = tmp_path_factory.mktemp("world")
+    write_demo_graphs(world)
+    folder = tmp_path_factory.mktemp("sample")
+    left, names = _about_time_zones(world / "left.ttl", "FuseauHoraire")
+    right, _ = _about_time_zones(world / "right.ttl", "TimeZone")
+    called = {iri: f"http://example.org/{name}" for iri, name in names.items() if name.isalpha()}
+    for iri, new in called.items():
+        left = left.replace(f"<{iri}>", f"<{new}>")
+    (folder / "left.ttl").write_text(left, encoding="utf-8")
+    (folder / "right.nt.gz").write_bytes(gzip.compress(right.encode()))
+    links = [row.split("\t") for row in (world / "links.tsv").read_text().splitlines()]
+    known = [(called[a], b) for a, b in links if a in called and f"<{b}>" in right][:15]
+    (folder / "known.tsv").write_text("".join(f"{a}\t{b}\n" for a, b in known), encoding="utf-8")
+    return folder
+
+
+def _about_time_zones(path: Path, kind: str) -> tuple[str, dict[str, str]]:
+    """The statements about time zones as N-Triples, and the names of these zones by IRI."""
+    quads = list(pyoxigraph.parse(path=str(path), format=pyoxigraph.RdfFormat.TURTLE))
+    zones = {
+        quad.subject.value
+        for quad in quads
+        if isinstance(quad.object, pyoxigraph.NamedNode) and quad.object.value.endswith(f"/{kind}")
+    }
+    lines = [f"{quad.triple} .\n" for quad in quads if quad.subject.value in zones]
+    names = {
+        quad.subject.value: quad.object.value
+        for quad in quads
+        if quad.subject.value in zones and quad.predicate.value == RDFS_LABEL
+    }
+    return "".join(lines), names
+
+
+@pytest.fixture(scope="session")
+def demo_output(tmp_path_factory):
+    """A function that gives the folder that ``dualign demo`` writes; it is run once."""
+
+    @cache
+    def folder() -> Path:
+        output = tmp_path_factory.mktemp("demo") / "demo-output"
+        assert main(["demo", "-o", str(output)]) == 0
+        return output
+
+    return folder
+
+
+@pytest.fixture(scope="session")
+def followed(tmp_path_factory, sample_graphs, demo_output):
+    """A function that runs all blocks of a page once, except those that need DBP15K."""
+    runs: dict[Path, PageRun] = {}
+
+    def follow(page: Path) -> PageRun:
+        if page not in runs:
+            folder = tmp_path_factory.mktemp(page.stem) / "page"
+            shutil.copytree(sample_graphs, folder)
+            run = PageRun(folder, demo=demo_output)
+            run.follow([b for b in code_blocks(page) if b.is_run and not b.needs_dbp15k])
+            runs[page] = run
+        return runs[page]
+
+    return follow

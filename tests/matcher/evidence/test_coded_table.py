@@ -1,0 +1,32 @@
+"""Coded features: trees cannot tell them from the original ones."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.matcher.evidence.coded_table import CodedTable, thresholds
+from taught_trees import taught
+
+
+def test_trees_say_the_same_of_decoded_rows_bit_for_bit() -> None:
+    scorer, table = taught()
+    coded = CodedTable.of(table, thresholds([(scorer, None)], table.shape[1]))
+    decoded = coded.decoded(np.arange(len(table)))
+    assert not np.array_equal(decoded, table)
+    np.testing.assert_array_equal(scorer.logits(decoded), scorer.logits(table))
+
+
+def test_columns_that_trees_pick_out_are_found() -> None:
+    scorer, table = taught()
+    wide = np.concatenate([np.zeros((len(table), 3), np.float32), table], axis=1)
+    places = np.arange(3, 8)
+    limits = thresholds([(scorer, places)], wide.shape[1])
+    assert [len(each) for each in limits[:3]] == [0, 0, 0]
+    decoded = CodedTable.of(wide, limits).decoded(np.arange(len(wide)))
+    np.testing.assert_array_equal(scorer.logits(decoded, places), scorer.logits(wide, places))
+
+
+def test_a_code_takes_one_byte_where_thresholds_are_few() -> None:
+    scorer, table = taught()
+    coded = CodedTable.of(table, thresholds([(scorer, None)], table.shape[1]))
+    assert {codes.dtype for codes in coded.codes} == {np.dtype(np.uint8)}

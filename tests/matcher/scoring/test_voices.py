@@ -1,0 +1,60 @@
+"""Who judges a pair, and with which weight."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from dualign.matcher.features import FixedTable, column_names
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.first_beliefs import begin, first_candidates
+from dualign.matcher.rounds.one_round import look
+from dualign.matcher.rounds.round_judgement import Judgement
+from dualign.matcher.scoring.record_scorer import RecordScorer
+from dualign.matcher.scoring.voices import voices_of
+from matcher_contexts import context_of
+from matcher_graphs import named_pair
+
+
+@pytest.fixture(scope="module")
+def state():
+    left, right, links, _ = named_pair()
+    lonely = dataclasses.replace(left, triples=left.triples[(left.triples != 5).all(axis=1)])
+    context, known = context_of(lonely, right, links)
+    run = MatchState(context, known)
+    begin(run, first_candidates(context))
+    return run, look(run, 0, FixedTable(context))
+
+
+def with_records(tiny):
+    records = RecordScorer(scorer=tiny.scorers[-1], columns=column_names())
+    return dataclasses.replace(tiny, records=records)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 1.0])
+@pytest.mark.parametrize("learnt", [True, False])
+@pytest.mark.parametrize("records", [True, False])
+def test_log_odds_are_the_weighted_sum_over_the_voices(state, tiny, share, learnt, records) -> None:
+    run, table = state
+    shipped = with_records(tiny) if records else tiny
+    scorers = list(tiny.scorers) if learnt else []
+    voices = voices_of(run, 0, scorers, shipped, share)
+    np.testing.assert_allclose(np.sum([voice.weights for voice in voices], axis=0), 1, rtol=1e-6)
+    expected = Judgement.of(run, table, 0, scorers, shipped).logits(share)
+    found = np.sum([voice.weighted(run, table) for voice in voices], axis=0)
+    np.testing.assert_allclose(found, expected, atol=1e-5)
+
+
+def test_without_neighbours_the_record_scorer_judges_alone(state, tiny) -> None:
+    run, table = state
+    shipped = with_records(tiny)
+    graphs, records = voices_of(run, 0, [], shipped, 1)
+    alone = records.weights == 1
+    assert alone.any()
+    assert not alone.all()
+    np.testing.assert_array_equal(graphs.weights, np.where(alone, 0, 1))
+    found = Judgement.of(run, table, 0, [], shipped).logits(1)
+    np.testing.assert_allclose(found[alone], shipped.records.logits(table)[alone], atol=1e-6)
+    np.testing.assert_allclose(found[~alone], shipped.logits(table, 0)[~alone], atol=1e-6)

@@ -1,0 +1,178 @@
+"""The report: what is on it, that it needs nobody, that it runs nothing of the graphs."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+
+import numpy as np
+import pytest
+
+from dualign import Aligner
+from dualign.aligner.aligner_settings import MatchingSettings
+from dualign.core.knowledge_graph import AttributeTable
+from dualign.reporting.confidence_bins import calibration_curve, confidence_histogram
+from dualign.reporting.disagreements import Disagreements
+from dualign.reporting.entity_types import unmatched_types
+from dualign.reporting.links_curve import links_curve
+from dualign.reporting.notable_matches import drivers, surprising_matches
+from dualign.reporting.report_page import report_html
+from dualign.reporting.svg_charts import ticks
+from matcher_contexts import SMALL
+from matcher_graphs import named_pair
+
+EVIL = "<script>alert('x')</script>"
+TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+
+
+def typed(graph, kinds):
+    count = len(graph.entities)
+    table = AttributeTable(
+        subjects=np.repeat(np.arange(count), 2),
+        predicates=np.tile([0, 1], count),
+        labels=[TYPE, "http://x.example/code"],
+        values=[text for k in range(count) for text in (kinds[k % len(kinds)], f"c{k:04}")],
+        languages=[""] * (2 * count),
+        datatypes=["iri", ""] * count,
+    )
+    return dataclasses.replace(graph, attributes=table)
+
+
+@pytest.fixture(scope="module")
+def world(tiny):
+    left, right, links, others = named_pair()
+    left = dataclasses.replace(left, names=[*left.names[:-1], EVIL])
+    left = typed(left, ["http://x.example/Town", "http://x.example/River"])
+    right = typed(right, ["http://y.example/Place"])
+    settings = MatchingSettings(matcher=SMALL, encoder="characters", assignment="best")
+    return Aligner(settings, matcher=tiny).align(left, right, links=links), others
+
+
+@pytest.fixture(scope="module")
+def page(world):
+    alignment, truth = world
+    return report_html(alignment, truth=truth)
+
+
+def test_every_section_is_there(page) -> None:
+    for words in (
+        "How sure the matches are", "How many links you get", "Whether the confidence can be",
+        "What drives the matches", "The most doubtful", "The most surprising",
+        "Without counterpart", "What corresponds", "Conflicts", "The run",
+    ):  # fmt: skip
+        assert words in page
+
+
+def test_it_needs_no_network(page) -> None:
+    assert not re.search(r"""(?:src|href)\s*=\s*["'](?!#)""", page)
+    assert "@import" not in page
+    assert "url(" not in page
+    assert "default-src 'none'" in page
+
+
+def test_names_from_the_graphs_are_shown_not_run(page) -> None:
+    assert EVIL not in page
+    assert page.count("<script") == 2
+
+
+def test_it_is_well_formed(page) -> None:
+    waiting: list[str] = []
+    for closes, tag, single in re.findall(r"<(/?)([a-z]+)[^>]*?(/?)>", page):
+        if closes:
+            assert waiting.pop() == tag
+        elif not single and tag not in ("meta", "br", "input"):
+            waiting.append(tag)
+    assert waiting == []
+
+
+def test_the_slider_has_every_point_of_the_curve(page, world) -> None:
+    text = re.search(r'id="points">(.*?)</script>', page, re.S).group(1)
+    points = json.loads(text)
+    assert points == [dataclasses.asdict(each) for each in links_curve(*world)]
+    assert f'max="{len(points) - 1}"' in page
+
+
+def test_precision_falls_and_recall_grows_along_the_curve(world) -> None:
+    alignment, truth = world
+    curve = links_curve(alignment, truth)
+    precisions, recalls = ([getattr(x, n) for x in curve] for n in ("precision", "recall"))
+    assert precisions == sorted(precisions, reverse=True)
+    assert recalls == sorted(recalls)
+    true = {(int(a), int(b)) for a, b in truth}
+    last = curve[-1]
+    rows = [
+        (i, int(alignment.candidates.indices[i, 0]))
+        for i in range(60)
+        if alignment.mutual[i, 0] and i not in set(alignment.links[:, 0].tolist())
+    ]
+    assert last.links == len(rows)
+    assert last.true_recall == pytest.approx(len(true & set(rows)) / len(truth))
+    assert links_curve(alignment)[-1].true_precision is None
+
+
+def test_the_histogram_counts_everybody_but_given_links(world) -> None:
+    alignment, _ = world
+    total = sum(sum(each.counts) for each in confidence_histogram(alignment))
+    assert total == len(alignment.left.entities) - len(alignment.links)
+
+
+def test_the_calibration_curve_needs_truth(world) -> None:
+    alignment, truth = world
+    assert calibration_curve(alignment, None) == []
+    bins = calibration_curve(alignment, truth)
+    assert sum(each.pairs for each in bins) == len(truth)
+    confidences = [each.confidence for each in bins]
+    assert confidences == sorted(confidences)
+
+
+def test_types_of_those_without_counterpart() -> None:
+    left, *_ = named_pair(entities=4, links=1)
+    graph = typed(left, ["http://x.example/Town", "http://x.example/River"])
+    found = unmatched_types(graph, np.array([False, True, False, False]))
+    assert [(each.type, each.alone, each.entities) for each in found] == [
+        ("Town", 2, 2),
+        ("River", 1, 2),
+    ]
+
+
+def test_an_entity_claimed_twice_is_a_conflict(world) -> None:
+    alignment, _ = world
+    candidates = alignment.candidates.indices.copy()
+    candidates[:2, 0] = candidates[2, 0]
+    forced = dataclasses.replace(
+        alignment,
+        candidates=dataclasses.replace(alignment.candidates, indices=candidates),
+        confidence=np.ones_like(alignment.confidence),
+        mutual=np.ones_like(alignment.mutual[:, 0]),
+    )
+    found = Disagreements.of(forced)
+    assert found.claim_count >= 1
+    names = [alignment.left.names[k] for k in (0, 1, 2)]
+    assert any(all(name in each.left for name in names) for each in found.claims)
+    assert found.value_count > 0
+    assert any("code: c0000" in each.left for each in found.values)
+
+
+def test_what_drives_matches_is_the_mean_over_explanations(world) -> None:
+    alignment, _ = world
+    found, explained = drivers(alignment)
+    new = [match for match in alignment if not match.known]
+    assert explained == len(new)
+    assert sum(each.decisive for each in found) == pytest.approx(1)
+    own = [alignment.explain(match.left, match.right).contributions for match in new]
+    names = [each.log_odds for each in sum(own, ()) if each.group == "names"]
+    (driver,) = [each for each in found if each.group == "names"]
+    assert driver.log_odds == pytest.approx(sum(names) / len(new))
+
+
+def test_surprising_matches_are_sure(world) -> None:
+    assert all(each.confidence >= 0.8 for each in surprising_matches(world[0]))
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "expected"),
+    [(0, 1, [0, 0.2, 0.4, 0.6, 0.8, 1]), (0, 2143, [0, 500, 1000, 1500, 2000]), (3, 3, [3])],
+)
+def test_ticks_are_round_numbers(low, high, expected) -> None:
+    assert ticks(low, high) == pytest.approx(expected)

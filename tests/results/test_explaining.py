@@ -1,0 +1,193 @@
+"""Explanations: they add up, name what really decided, and survive on disk."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+
+import dualign
+from dualign import Aligner, ModelSettings, TrainingSettings
+from dualign.aligner.aligner_settings import MatchingSettings
+from dualign.core.errors import InputWarning, UsageError
+from dualign.matcher.scoring.probability_calibration import logit
+from literal_worlds import people
+from matcher_contexts import SMALL
+from matcher_graphs import named_pair, shuffled
+
+EXACT = 1e-6
+
+
+def aligned(links_known=True, matcher=None, numbering=None):
+    left, right, links, _ = named_pair()
+    if numbering is not None:
+        left, place = shuffled(left, np.random.default_rng(numbering))
+        links = np.stack([place[links[:, 0]], links[:, 1]], axis=1)
+    aligner = Aligner(MatchingSettings(matcher=SMALL, encoder="characters"), matcher=matcher)
+    return aligner.align(left, right, links=links if links_known else None)
+
+
+@pytest.fixture(scope="module")
+def world(tiny):
+    return aligned(matcher=tiny)
+
+
+@pytest.fixture(scope="module")
+def records():
+    with pytest.warns(InputWarning, match="have no name"):
+        return dualign.align(*people(60))
+
+
+def total(found):
+    return found.prior + sum(each.log_odds for each in found.contributions)
+
+
+def candidates(alignment):
+    """All candidate pairs of every fourth left entity, as ids."""
+    pairs = alignment.scored.pairs
+    return [
+        (alignment.left.entities[i], alignment.right.entities[j])
+        for i, j in zip(pairs.lefts.tolist(), pairs.rights.tolist(), strict=True)
+        if i % 4 == 0
+    ]
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_contributions_add_up_to_the_log_odds_of_the_probability(tiny, known) -> None:
+    alignment = aligned(links_known=known, matcher=tiny)
+    for left, right in candidates(alignment):
+        found = alignment.explain(left, right)
+        assert total(found) == pytest.approx(found.log_odds, abs=EXACT)
+        expected = logit(np.array([found.confidence], dtype=np.float32))[0]
+        assert found.log_odds == pytest.approx(expected, abs=EXACT)
+        for each in found.contributions:
+            assert sum(part.log_odds for part in each.parts) == pytest.approx(each.log_odds)
+
+
+def test_up_to_calibration_they_are_what_the_trees_said(world) -> None:
+    evidence = world.evidence
+    for left, right in candidates(world)[:40]:
+        found = world.explain(left, right)
+        trees = found.prior + sum(
+            each.log_odds
+            for each in found.contributions
+            if each.group not in ("calibration", "known link")
+        )
+        row = evidence.row(world.left.entity_index[left], world.right.entity_index[right])
+        assert trees == pytest.approx(float(evidence.logits[row]), abs=1e-4)
+
+
+def test_a_pair_without_names_and_edges_is_explained_by_its_literals(records) -> None:
+    for match in list(records)[:10]:
+        found = records.explain(match.left)
+        assert total(found) == pytest.approx(found.log_odds, abs=EXACT)
+        groups = {each.group: each for each in found.contributions}
+        literals = groups["literals"]
+        named = [part for part in literals.parts if part.property is not None]
+        assert len(named) >= 3
+        best = max(named, key=lambda part: part.log_odds).property
+        assert best.left_values
+        assert best.right_values
+        assert "neighbours" not in groups or abs(groups["neighbours"].log_odds) < 0.5
+    assert all(each.group != "names" or each.log_odds < 1 for each in found.contributions)
+
+
+def test_neighbours_come_with_both_relations_and_their_share() -> None:
+    alignment = aligned(links_known=False)  # by the trees that ship, which look at neighbours
+    found = alignment.explain(next(iter(alignment)).left)
+    (group,) = [each for each in found.contributions if each.group == "neighbours"]
+    near = [part.neighbour for part in group.parts if part.neighbour is not None]
+    assert {each.left_id for each in near} == {each.left_id for each in found.neighbours}
+    assert near[0].left_relation.startswith("r")
+    assert near[0].right_relation.startswith("s")
+    assert 0 < near[0].relation_likeness <= 1
+    edges = {
+        (alignment.left.entities[head], alignment.left.entities[tail])
+        for head, _, tail in alignment.left.triples
+    }
+    for each in near:
+        ends = (found.subject, each.left_id)
+        assert (ends if each.left_outgoing else ends[::-1]) in edges
+
+
+def test_the_runner_up_and_what_separates_it(world) -> None:
+    found = world.explain(next(match.left for match in world if not match.known))
+    rival = found.runner_up
+    assert rival.confidence <= found.confidence
+    theirs = world.explain(found.subject, rival.id)
+    assert sum(rival.separation.values()) == pytest.approx(found.log_odds - theirs.log_odds)
+
+
+def test_a_known_link_says_so(world) -> None:
+    left, right = world.links[0]
+    found = world.explain(world.left.entities[left], world.right.entities[right])
+    assert found.reason == "it was given as a known link"
+    assert any(each.group == "known link" for each in found.contributions)
+    assert total(found) == pytest.approx(found.log_odds, abs=EXACT)
+
+
+def test_a_pair_that_nobody_looked_at_says_so(world) -> None:
+    pairs = world.scored.pairs
+    missing = next(k for k in range(3600) if k not in set(pairs.keys.tolist()))
+    found = world.explain(world.left.entities[missing // 60], world.right.entities[missing % 60])
+    assert "never looked at" in found.reason
+    assert found.contributions == ()
+    assert (found.confidence, found.decision) == (0.0, "none")
+
+
+def test_entities_go_by_name_too_and_typos_are_helped(world) -> None:
+    by_id = world.explain(world.left.entities[7])
+    assert world.explain(world.left.names[7].upper()) == by_id
+    with pytest.raises(UsageError, match="did you mean"):
+        world.explain(world.left.names[7] + "x")
+
+
+def test_it_is_plain_values(world) -> None:
+    found = world.explain(world.left.entities[7])
+    again = json.loads(json.dumps(found.to_dict()))
+    assert again["subject"] == found.subject
+    assert again["contributions"][0]["group"] == found.contributions[0].group
+
+
+def test_how_the_input_numbers_entities_changes_nothing(tiny, world) -> None:
+    other = aligned(matcher=tiny, numbering=5)
+    for match in list(world)[:5]:
+        ours, theirs = world.explain(match.left), other.explain(match.left)
+        assert theirs.confidence == pytest.approx(ours.confidence, abs=EXACT)
+        assert {each.group: round(each.log_odds, 4) for each in ours.contributions} == {
+            each.group: round(each.log_odds, 4) for each in theirs.contributions
+        }
+
+
+@pytest.mark.parametrize("name", ["world", "records"])
+def test_a_kept_run_explains_and_decides_the_same(name, request, tmp_path) -> None:
+    alignment = request.getfixturevalue(name)
+    alignment.write(tmp_path / "m.tsv")
+    again = dualign.read_alignment(tmp_path / "m.tsv")
+    np.testing.assert_array_equal(again.candidates.indices, alignment.candidates.indices)
+    np.testing.assert_array_equal(again.decisions, alignment.decisions)
+    np.testing.assert_array_equal(np.sort(again.links, 0), np.sort(alignment.links, 0))
+    assert again.relations == alignment.relations
+    for match in list(alignment)[::10]:
+        assert again.explain(match.left).to_dict() == alignment.explain(match.left).to_dict()
+
+
+def test_a_model_adds_up_too_and_shows_its_attention(tmp_path) -> None:
+    left, right, links, _ = named_pair()
+    left, place = shuffled(left, np.random.default_rng(3))
+    links = np.stack([place[links[:, 0]], links[:, 1]], axis=1)
+    settings = ModelSettings(
+        model="rdgcn", training=TrainingSettings(epochs=2, negatives=5), encoder="characters"
+    )
+    alignment = Aligner(settings).align(left, right, links=links)
+    alignment.write(tmp_path / "m.tsv")
+    for source in (alignment, dualign.read_alignment(tmp_path / "m.tsv")):
+        found = source.explain(left.entities[0])
+        assert total(found) == pytest.approx(found.log_odds, abs=EXACT)
+        ours = [each for each in found.attention if each.side == "left"]
+        heads = left.triples[left.triples[:, 0] == 0]
+        assert len(ours) == len(np.unique(heads, axis=0))
+        assert sum(each.weight for each in ours) == pytest.approx(1, abs=1e-5)
+        names = {left.names[tail] for tail in heads[:, 2]}
+        assert {each.neighbour for each in ours} == names

@@ -1,0 +1,88 @@
+"""A program as a judge: what it is told, and that every failure is unsure."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+
+import pytest
+
+from dualign.core.errors import UsageError
+from dualign.reviewing.program_judge import ProgramJudge
+from dualign.reviewing.question import Question
+
+QUESTION = Question(subject="a\n", object="ü", probability=0.5, details={"left": {"name": "A"}})
+
+
+@pytest.fixture
+def judge(tmp_path):
+    made = []
+
+    def make(body, seconds=20.0):
+        script = tmp_path / f"judge{len(made)}.py"
+        head = "import json, sys, time\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
+        script.write_text(head + "".join(f"    {each}\n" for each in body.splitlines()))
+        command = shlex.join([sys.executable, "-u", str(script)])
+        made.append(ProgramJudge(command, seconds))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def test_a_verdict_comes_back_with_its_reason(judge):
+    ask = judge('print(json.dumps({"id": asked["id"], "verdict": "same", "reason": "so"}))')
+    for _ in range(3):
+        assert ask(QUESTION) == ("same", "so", False)
+
+
+@pytest.mark.parametrize(
+    ("body", "words"),
+    [
+        ('print("no json")', "JSONDecodeError"),
+        ('print(json.dumps({"id": "other", "verdict": "same"}))', "not about this question"),
+        ('print(json.dumps({"id": asked["id"], "verdict": "perhaps"}))', "'perhaps'"),
+        ("print(json.dumps([1]))", "not about this question"),
+        ("sys.exit(3)", "the program ended"),
+        ("print('x' * (2 << 20))", "more than"),
+    ],
+)
+def test_every_failure_is_unsure(judge, body, words):
+    verdict = judge(body)(QUESTION)
+    assert verdict.word == "unsure"
+    assert verdict.failed
+    assert words in verdict.reason
+
+
+def test_an_answer_that_is_late_is_unsure(judge):
+    ask = judge("time.sleep(60)", seconds=0.5)
+    begun = time.monotonic()
+    verdict = ask(QUESTION)
+    assert time.monotonic() - begun < 20
+    assert "no answer within 0.5 s" in verdict.reason
+
+
+def test_a_program_that_is_not_there_is_unsure():
+    verdict = ProgramJudge("/nowhere/judge", 1)(QUESTION)
+    assert verdict.failed
+    assert "FileNotFoundError" in verdict.reason
+
+
+def test_after_a_failure_the_program_is_started_again(judge, tmp_path):
+    flag = tmp_path / "tried"
+    ask = judge(
+        f"import pathlib; tried = pathlib.Path({str(flag)!r})\n"
+        "if not tried.exists():\n"
+        "    tried.touch(); sys.exit(1)\n"
+        'print(json.dumps({"id": asked["id"], "verdict": "different"}))'
+    )
+    assert ask(QUESTION).failed
+    assert ask(QUESTION).word == "different"
+
+
+@pytest.mark.parametrize(("command", "seconds"), [("", 1), ("judge", 0)])
+def test_wrong_settings_are_refused(command, seconds):
+    with pytest.raises(UsageError):
+        ProgramJudge(command, seconds)

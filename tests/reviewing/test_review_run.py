@@ -1,0 +1,171 @@
+"""What judgements make of the other pairs, and of the order of the queue."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from dualign.core.errors import MalformedInput, UsageError
+from dualign.core.graph_pair import GraphPair
+from dualign.io.judgements.judgement_store import JudgementStore
+from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs
+from dualign.reviewing.rescoring import Rescoring
+from dualign.reviewing.review_case import CaseView
+from dualign.reviewing.review_queue import Filter, ReviewQueue
+from dualign.reviewing.review_run import ReviewRun
+from review_world import BEST, L, R, pair, table
+
+
+def chance(run, left, right):
+    place = run.place_of[run.left.entity_index[L + left], run.right.entity_index[R + right]]
+    return float(run.state().probability[place])
+
+
+def names(page):
+    return [each["subject_name"] for each in page["entries"]]
+
+
+def test_pairs_are_linked_where_both_sides_are_neighbours():
+    graphs = pair()
+    lefts = [graphs.left.entity_index[L + each] for each in ("c0", "k0", "c2")]
+    rights = [graphs.right.entity_index[R + each] for each in ("c0", "k0", "c2")]
+    pairs = CandidatePairs(np.array(lefts), np.array(rights), np.full(3, 0.5, np.float32))
+    links = linked_pairs(graphs.left, graphs.right, pairs).toarray()
+    assert links[0, 1] == pytest.approx(0.95)  # a city has one country
+    assert links[1, 0] == pytest.approx(0.95 / 4)  # a country has two cities, on both sides
+    assert not links[2].any()
+    assert not links[:, 2].any()
+
+
+def test_before_any_judgement_probabilities_are_those_of_the_table(run):
+    assert run.state().probability.tolist() == table().confidence.tolist()
+
+
+def test_same_raises_the_neighbours_and_ends_the_rivals(run):
+    before = chance(run, "k0", "k0")
+    run.judge(f"{L}c0", f"{R}c0", "same", reviewer="anna")
+    assert chance(run, "c0", "c0") == 1
+    assert chance(run, "k0", "k0") > before
+    assert chance(run, "c0", "c1") < 0.001
+    assert chance(run, "k1", "k1") == pytest.approx(BEST[7])
+
+
+def test_different_lowers_the_neighbours_and_raises_the_rivals(run):
+    before, rival = chance(run, "k0", "k0"), chance(run, "c0", "c1")
+    run.judge(f"{L}c0", f"{R}c0", "different", reviewer="anna")
+    assert chance(run, "c0", "c0") == 0
+    assert chance(run, "k0", "k0") < before
+    assert chance(run, "c0", "c1") == pytest.approx(rival / (1 - 0.55), rel=1e-3)
+
+
+def test_none_ends_all_candidates(run):
+    run.judge(f"{L}c0", "", "none", reviewer="anna")
+    assert chance(run, "c0", "c0") == chance(run, "c0", "c1") == 0
+
+
+def test_undoing_restores_every_probability(run):
+    before = run.state().probability
+    run.judge(f"{L}c0", f"{R}c0", "same", reviewer="anna")
+    run.store.undo("anna")
+    assert np.array_equal(run.state().probability, before)
+
+
+def test_a_disputed_pair_changes_nothing(run):
+    before = run.state().probability
+    run.judge(f"{L}c0", f"{R}c0", "same", reviewer="anna")
+    run.judge(f"{L}c0", f"{R}c0", "different", reviewer="ben")
+    assert np.array_equal(run.state().probability, before)
+    queue = ReviewQueue(run)
+    assert names(queue.page(Filter(state="disputed"))) == ["Berlin"]
+    assert queue.progress()["disputed"] == 1
+
+
+def test_rivals_live_on_where_an_entity_may_have_several_counterparts():
+    pairs = CandidatePairs(np.array([0, 0]), np.array([0, 1]), np.array([0.5, 0.5], np.float32))
+    graphs = pair()
+    links = linked_pairs(graphs.left, graphs.right, pairs)
+    judged, truth = np.array([0]), np.array([1.0], np.float32)
+    assert Rescoring(pairs, links, one_to_one=False).probabilities(judged, truth)[1] == 0.5
+    assert Rescoring(pairs, links, one_to_one=True).probabilities(judged, truth)[1] < 0.01
+
+
+def test_the_queue_begins_where_a_look_changes_most(run):
+    queue = ReviewQueue(run)
+    page = queue.page(Filter())
+    assert page["total"] == 9
+    effects = [each["effect"] for each in page["entries"]]
+    assert effects == sorted(effects, reverse=True)
+    # As doubtful as the city without a name (0.5), but its country is the more doubtful one.
+    assert names(page).index("Berlin") < names(page).index("Köln")
+
+
+def test_doubt_counts_for_more_where_it_spreads():
+    graphs = pair()
+    lefts = [graphs.left.entity_index[L + each] for each in ("c0", "k0", "c2", "k1")]
+    rights = [graphs.right.entity_index[R + each] for each in ("c0", "k0", "c2", "k1")]
+    doubtful_country = np.array([0.5, 0.5, 0.5, 0.99], np.float32)
+    pairs = CandidatePairs(np.array(lefts), np.array(rights), doubtful_country)
+    scoring = Rescoring(pairs, linked_pairs(graphs.left, graphs.right, pairs))
+    assert scoring.effects[0] > scoring.effects[2] > 1
+
+
+def test_what_was_judged_leaves_the_queue(run):
+    queue = ReviewQueue(run)
+    run.judge(f"{L}c0", f"{R}c0", "unsure", reviewer="anna")
+    run.judge(f"{L}c2", f"{R}c2", "different", reviewer="anna")
+    assert "Berlin" not in names(queue.page(Filter()))
+    assert "Paris" in names(queue.page(Filter()))  # another candidate is left
+    run.judge(f"{L}c2", f"{R}c1", "different", reviewer="anna")
+    assert "Paris" not in names(queue.page(Filter()))
+    assert sorted(names(queue.page(Filter(state="judged")))) == ["Berlin", "Paris"]
+    assert queue.progress()["judged"] == 2
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        ({"text": "koln"}, {"Köln", "Berlin", "Paris", "Lyon", "Rome"}),
+        ({"text": "Germany"}, {"Germany"}),
+        ({"type": f"{L}Country"}, {"Germany", "France", "Italy"}),
+        ({"least": 0.95}, {"Germany", "Italy"}),
+        ({"most": 0.52}, set()),
+        ({"decision": "review"}, set()),
+        ({"relation": f"{L}in", "least": 0.94}, {"Germany", "Italy"}),
+    ],
+)
+def test_filters(run, wanted, found):
+    got = set(names(ReviewQueue(run).page(Filter(**wanted)))) - {"<script>alert(1)</script>"}
+    assert got == found
+
+
+def test_a_case_compares_values_and_joins_neighbours(run):
+    case = CaseView(run).case(f"{L}c4")
+    best = case["candidates"][0]
+    assert (case["subject"]["name"], best["name"]) == ("Rome", "Rome")
+    marks = {row["left"]: row["agreement"] for row in best["attributes"]}
+    assert marks == {"label": "equal", "people": "similar"}
+    (joined,) = best["neighbourhood"]["joined"]
+    assert joined["left"]["name"] == joined["right"]["name"] == "Italy"
+    assert [each["name"] for each in case["candidates"]] == ["Rome", "Köln"]
+
+
+def test_another_right_entity_can_be_looked_at(run):
+    case = CaseView(run).case(f"{L}c4", f"{R}c3")
+    (extra,) = [each for each in case["candidates"] if each["id"] == f"{R}c3"]
+    assert extra["probability"] is None
+    with pytest.raises(UsageError, match="not an entity of the right graph"):
+        CaseView(run).case(f"{L}c4", "nowhere")
+
+
+def test_judgements_about_other_entities_are_refused(run):
+    with pytest.raises(UsageError, match="not an entity of the left graph"):
+        run.judge("nowhere", f"{R}c0", "same", reviewer="anna")
+    with pytest.raises(UsageError, match="not an entity of the right graph"):
+        run.judge(f"{L}c0", "nowhere", "same", reviewer="anna")
+
+
+def test_matches_of_other_graphs_are_refused(tmp_path):
+    graphs = pair()
+    swapped = GraphPair(left=graphs.right, right=graphs.left)
+    with pytest.raises(MalformedInput, match="none of the 14 matches"):
+        ReviewRun(table(), swapped, JudgementStore(tmp_path / "j.db"))

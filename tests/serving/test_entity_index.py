@@ -1,0 +1,82 @@
+"""The index: what it holds, and that a folder gives it back."""
+
+from __future__ import annotations
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from dualign.core.errors import MalformedInput, UsageError
+from dualign.serving.entity_index import PLAIN, EntityIndex
+from dualign.serving.index_building import build_index, kept_index
+from dualign.serving.reconciliation import Query, Reconciler
+from served_world import EX, world, world_index
+
+
+def test_an_index_from_a_folder_is_mapped_and_answers_the_same(index, tmp_path):
+    index.write(tmp_path / "kept")
+    again = EntityIndex.read(tmp_path / "kept")
+    assert isinstance(again.owners, np.memmap)
+    for name in PLAIN:
+        assert np.array_equal(getattr(again, name), getattr(index, name)), name
+    queries = [Query(name="Paris"), Query(name="Cologne", type=f"{EX}City")]
+    assert Reconciler(again).answer(queries) == Reconciler(index).answer(queries)
+
+
+def test_an_index_is_made_once_and_again_when_its_source_changes(tmp_path):
+    made = []
+
+    def build(source):
+        def make():
+            made.append(source)
+            return build_index(world(), "w", source)
+
+        return make
+
+    for source in ({"f": "1"}, {"f": "1"}, {"f": "2"}):
+        kept_index(tmp_path / "kept", source, build(source))
+    assert made == [{"f": "1"}, {"f": "2"}]
+
+
+def test_a_folder_with_other_files_is_left_alone(index, tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(UsageError, match="holds other files and no index"):
+        index.write(tmp_path)
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("broken", ["index.json", "owners.npy"])
+def test_a_broken_index_says_what_to_do(index, tmp_path, broken):
+    index.write(tmp_path / "kept")
+    (tmp_path / "kept" / broken).write_bytes(b"nonsense")
+    with pytest.raises(MalformedInput, match="delete the folder"):
+        EntityIndex.read(tmp_path / "kept")
+
+
+def test_an_index_of_another_version_says_so(index, tmp_path):
+    index.write(tmp_path / "kept")
+    facts = tmp_path / "kept" / "index.json"
+    facts.write_text(facts.read_text().replace('"version": 1', '"version": 99'))
+    with pytest.raises(MalformedInput, match=r"an index of version 99, .* reads version 1"):
+        EntityIndex.read(tmp_path / "kept")
+
+
+def test_a_graph_without_names_types_and_literals_has_an_index():
+    bare = dataclasses.replace(
+        world(), names=(), aliases=type(world().aliases)(), attributes=type(world().attributes)()
+    )
+    index = build_index(bare, "bare")
+    assert Reconciler(index).answer([Query(name="Paris")]) == [[]]
+    assert index.find(f"{EX}paris") >= 0
+    (found,) = Reconciler(index).answer([Query(name=f"{EX}paris")])
+    assert [index.ids[each.entity] for each in found] == [f"{EX}paris"]
+
+
+def test_statements_are_those_of_the_graph():
+    index, graph = world_index(), world()
+    entity = index.find(f"{EX}berlin")
+    said = {(index.property_ids[each.property], each.text) for each in index.statements(entity)}
+    assert (f"{EX}country", "Germany") in said
+    assert (f"{EX}population", "3600000") in said
+    assert len(index) == len(graph.entities)

@@ -65,8 +65,8 @@ def test_what_was_decided_again_can_be_explained_and_decided_again(aligned, tmp_
 
 
 def test_matches_without_a_kept_run_are_refused(aligned, tmp_path, capsys):
-    (tmp_path / "m.tsv").write_bytes((aligned / "m.tsv").read_bytes())
-    (tmp_path / "m.tsv.run.json").write_bytes((aligned / "m.tsv.run.json").read_bytes())
+    for name in ("m.tsv", "m.tsv.run.json", "left.tsv", "right.tsv"):
+        (tmp_path / name).write_bytes((aligned / name).read_bytes())
     assert main(["decide", str(tmp_path / "m.tsv"), "-o", str(tmp_path / "new.tsv")]) == 2
     said = capsys.readouterr().err
     assert "m.tsv.pairs.parquet" in said
@@ -74,7 +74,7 @@ def test_matches_without_a_kept_run_are_refused(aligned, tmp_path, capsys):
 
 
 def test_a_broken_file_of_pairs_is_one_line(aligned, tmp_path, capsys):
-    for name in ("m.tsv", "m.tsv.run.json"):
+    for name in ("m.tsv", "m.tsv.run.json", "left.tsv", "right.tsv"):
         (tmp_path / name).write_bytes((aligned / name).read_bytes())
     (tmp_path / "m.tsv.pairs.parquet").write_bytes(b"PAR1 and nothing else")
     assert main(["decide", str(tmp_path / "m.tsv"), "-o", str(tmp_path / "new.tsv")]) == 2

@@ -47,7 +47,7 @@ def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
         relations=tuple(Correspondence(**each) for each in found["relations"]),
         classes=tuple(Correspondence(**each) for each in found["classes"]),
         thresholds=DecisionSettings(**record["thresholds"]),
-        record=record,
+        record=run.found_record(),
     )
 
 

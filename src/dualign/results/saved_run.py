@@ -156,6 +156,11 @@ class SavedRun:
         folder = self.record.get("matcher")
         return None if folder is None else source_from(folder, self.path.parent)
 
+    def found_record(self) -> dict[str, Any]:
+        """The record with its paths as they are reached from the current folder."""
+        found = {"graphs": self.origin.to_record(), "inputs": self._hashes()}
+        return {**self.record, **found, "matcher": self.matcher}
+
     def files(self) -> list[Path]:
         """The record itself, and the files and folders that it names."""
         matcher = [] if self.matcher is None else [Path(self.matcher)]

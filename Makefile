@@ -34,7 +34,8 @@ test: setup
 CHROMIUM := chromium chromium-driver
 chromium:
 	command -v chromium >/dev/null && command -v chromedriver >/dev/null || \
-		apt-get install --yes --no-install-recommends $(CHROMIUM)
+		apt-get install --yes --no-install-recommends $(CHROMIUM) || \
+		{ apt-get update && apt-get install --yes --no-install-recommends $(CHROMIUM); }
 
 test-browser: setup chromium
 	$(BIN)/pytest -m browser

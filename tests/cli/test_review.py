@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from dualign import api
+from dualign.api import asking_verbs
 from dualign.cli import main
 from dualign.core.errors import MissingExtra
 from dualign.results.saved_run import record_path
@@ -41,6 +41,6 @@ def test_matches_without_a_record_are_refused(tmp_path, capsys):
 
 
 def test_without_the_extra_it_says_which_to_install(monkeypatch, tmp_path):
-    monkeypatch.setattr(api, "find_spec", lambda _: None)
+    monkeypatch.setattr(asking_verbs, "find_spec", lambda _: None)
     with pytest.raises(MissingExtra, match=r"pip install 'dualign\[review\]'"):
-        api.review(tmp_path)
+        asking_verbs.review(tmp_path)

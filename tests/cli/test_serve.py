@@ -55,8 +55,8 @@ def test_wrong_usage_is_one_line(tmp_path, graph, capsys):
 
 
 def test_without_the_extra_it_says_which_to_install(monkeypatch, graph):
-    from dualign import api
+    from dualign.api import asking_verbs
 
-    monkeypatch.setattr(api, "find_spec", lambda _: None)
+    monkeypatch.setattr(asking_verbs, "find_spec", lambda _: None)
     with pytest.raises(MissingExtra, match=r"pip install 'dualign\[serve\]'"):
-        api.serve(graph)
+        asking_verbs.serve(graph)

@@ -1,0 +1,231 @@
+"""The verbs that use or judge an alignment: evaluate, report, plot, merge, reproduce."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from dualign.api.aligning_verbs import graphs_of
+from dualign.core.arrays import IntArray
+from dualign.core.graph_pair import GraphPair
+from dualign.core.progress import ProgressLike, as_progress
+from dualign.io import (
+    Links,
+    MatchTable,
+    links_in_memory,
+    links_of_table,
+    read_judged_truth,
+    read_known_links,
+    read_matches,
+    truth_in_memory,
+)
+from dualign.tasks import Source, read_pair
+
+if TYPE_CHECKING:
+    from dualign.evaluation import MatchReport
+    from dualign.merging import MergedGraph
+    from dualign.reproduction import Reproduction
+    from dualign.results.alignment import Alignment
+
+
+def evaluate(
+    matches: MatchTable | Alignment | Path | str,
+    truth: Links,
+    *,
+    complete: bool = False,
+    links: Links | None = None,
+) -> MatchReport:
+    """Compare a table of matches with true pairs.
+
+    Args:
+        matches: what `align` has written or returned, or a table of it.
+        truth: true pairs: a file of two columns or of any format that dualign writes (of matches,
+            the judged rows), pairs of ids, or a data frame of them.
+        complete: the truth holds every true pair, so that a match for an entity it does not name
+            is wrong. Otherwise such matches are not judged, and counted.
+        links: links that the run was given, which are left out. Without it, those that the matches
+            mark as known, or those of the record that ``align`` has left beside them.
+    """
+    from dualign.evaluation import evaluate_matches, given_links
+
+    path = Path(matches) if isinstance(matches, Path | str) else None
+    if isinstance(matches, Path | str):
+        table = read_matches(matches)
+    else:
+        table = matches if isinstance(matches, MatchTable) else matches.table()
+    judged = read_judged_truth(truth) if isinstance(truth, Path | str) else truth_in_memory(truth)
+    return evaluate_matches(
+        table,
+        judged.same,
+        different=judged.different,
+        given=given_links(table, path, links),
+        complete=complete,
+    )
+
+
+def report(
+    matches: Alignment | Path | str,
+    output: Path | str = "report.html",
+    *,
+    truth: Links | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Path:
+    """Write one self-contained HTML page about an alignment; returns where it is.
+
+    Args:
+        matches: what `align` has written or returned.
+        output: the page.
+        truth: true pairs, where they are known: a file, pairs of ids, or a data frame of them.
+            Without it, the test links of a benchmark folder, if that is what was aligned.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.reporting.report_page import write_report
+
+    alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
+    write_report(alignment, output, truth=true, progress=as_progress(progress))
+    return Path(output)
+
+
+def _alignment_and_truth(
+    matches: Alignment | Path | str,
+    truth: Links | None,
+    left: Source | None,
+    right: Source | None,
+    progress: ProgressLike,
+) -> tuple[Alignment, IntArray | None]:
+    """An alignment, and true pairs (n, 2): those given, or the test links of what was aligned."""
+    from dualign.results.kept_alignment import kept_alignment
+    from dualign.results.saved_run import SavedRun
+
+    true = None
+    if isinstance(matches, Path | str):
+        run = SavedRun.read(matches)
+        pair = graphs_of(run, left, right, progress)
+        alignment, true = kept_alignment(run, pair), pair.test
+    else:
+        alignment = matches
+    if isinstance(truth, Path | str):
+        true = read_known_links(truth, alignment.left, alignment.right, tolerant=True).same
+    elif truth is not None:
+        true = links_in_memory(truth, alignment.left, alignment.right).same
+    return alignment, true
+
+
+def plot(
+    what: str,
+    matches: Alignment | Path | str,
+    output: Path | str,
+    *,
+    truth: Links | None = None,
+    left: Source | None = None,
+    right: Source | None = None,
+    progress: ProgressLike = False,
+) -> Path:
+    """Draw a picture of a run; returns where it is.
+
+    Args:
+        what: ``training``, ``links`` or ``map``.
+        matches: what `align` has written or returned.
+        output: the picture: .png, .svg, .pdf or .html.
+        truth: true pairs, for the links curve; without it, the test links of a benchmark folder.
+        left: the left graph; without it, the one that the record beside ``matches`` names.
+        right: the right graph; give both or neither.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.plotting.plots import PLOTS, draw
+
+    PLOTS[what]  # refuses an unknown one before anything is read
+    alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
+    return draw(what, alignment, Path(output), truth=true)
+
+
+def merge(
+    left: Source | GraphPair,
+    right: Source | None,
+    matches: MatchTable | Links,
+    *,
+    canonical: str = "left",
+    progress: ProgressLike = False,
+) -> MergedGraph:
+    """Merge two graphs into one along their accepted matches.
+
+    Where somebody judged a match, that goes before the machine's decision: ``same`` is merged,
+    ``different`` and ``unsure`` are not.
+
+    Args:
+        left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
+        right: the other graph or graph file.
+        matches: matches in any format that dualign writes, or known links, also in memory.
+        canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
+            ids, or a ``new`` one.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.merging import merge_graphs
+
+    pair = read_pair(left, right, progress=progress)
+    ours, theirs = (graph.stated or graph for graph in (pair.left, pair.right))
+    if isinstance(matches, MatchTable):
+        links = links_of_table(matches, ours, theirs)
+    elif isinstance(matches, Path | str):
+        links = read_known_links(matches, ours, theirs, decided=True).same
+    else:
+        links = links_in_memory(matches, ours, theirs).same
+    shown = as_progress(progress)
+    return merge_graphs(ours, theirs, links, canonical=canonical, progress=shown)
+
+
+def unmerge(merged: Path | str) -> GraphPair:
+    """The two graphs that a merged file was made of, with their own ids, and their links."""
+    from dualign.merging import unmerge_file
+
+    return unmerge_file(merged)
+
+
+def reproduce(
+    experiment: str,
+    output: Path | str = "reproduction",
+    *,
+    data: Path | str | None = None,
+    models: Sequence[str] = (),
+    datasets: Sequence[str] = (),
+    seeds: Sequence[int] = (),
+    quick: bool = False,
+    skip_missing: bool = False,
+    fresh: bool = False,
+    progress: ProgressLike = False,
+) -> Reproduction:
+    """Run a published experiment and write its tables and figures into the folder ``output``.
+
+    Args:
+        experiment: table1, table2, figure3, ablations, case-study or relations.
+        output: for results and for the runs they are made of; kept runs are not done again.
+        data: the folder that holds ``dbp15k/``; without it, the one in DUALIGN_DATA.
+        models: only rows with these models.
+        datasets: only these of zh_en, ja_en, fr_en.
+        seeds: instead of those of the experiment's file.
+        quick: one data set, one seed, a few epochs; shows that everything runs. It goes into the
+            folder ``quick`` inside ``output``.
+        skip_missing: leave out runs whose files are not in ``data``.
+        fresh: do runs again that were made by other source code of dualign.
+        progress: True shows bars, a function is called with what is done; see `Progress`.
+    """
+    from dualign.models import require_torch
+
+    require_torch("reproducing an experiment")
+    from dualign.reproduction import Choice, reproduce_experiment
+
+    choice = Choice(models=tuple(models), datasets=tuple(datasets), seeds=tuple(seeds), quick=quick)
+    return reproduce_experiment(
+        experiment,
+        Path(output),
+        data=data,
+        choice=choice,
+        skip_missing=skip_missing,
+        fresh=fresh,
+        progress=as_progress(progress),
+    )

@@ -222,10 +222,12 @@ def test_resuming_with_other_settings_is_refused(world, capsys):
     links = ("--links", str(folder / "links.tsv"), "--checkpoint-every", "10")
     assert align(folder, *links) == 0
     # A run that was cut off leaves its checkpoint; fake one by a run of other settings.
+    from dualign.io.workspace import MARKER
     from dualign.training.checkpoint import Checkpoint, save_checkpoint
 
     workspace = folder / "matches.tsv.checkpoint"
     workspace.mkdir()
+    (workspace / MARKER).touch()
     save_checkpoint(
         workspace / "checkpoint.safetensors",
         Checkpoint(epoch=10, tensors={}, history={}, best=(0.0, 0)),

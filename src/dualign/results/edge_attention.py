@@ -14,6 +14,7 @@ from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.text.atomic import atomic_path
+from dualign.io.text.parquet_path import parquet_sink, parquet_source
 from dualign.results.explanation import AttendedNeighbour
 from dualign.results.shared_neighbours import label_of, short
 
@@ -88,14 +89,14 @@ class EdgeAttention:
     def write(self, path: Path) -> None:
         """Keep the edges as Parquet."""
         table = pa.table({name: getattr(self, name) for name in _COLUMNS})
-        with atomic_path(path) as temporary:
-            pq.write_table(table, temporary, compression="zstd")
+        with atomic_path(path) as temporary, parquet_sink(temporary) as file:
+            pq.write_table(table, file, compression="zstd")
 
     @classmethod
     def read(cls, path: Path) -> EdgeAttention:
         """The edges that `write` kept."""
         try:
-            table = pq.read_table(path)
+            table = pq.read_table(parquet_source(path))
             return cls(**{name: table[name].to_numpy() for name in _COLUMNS})
         except (OSError, pa.ArrowException, KeyError) as error:
             raise MalformedInput(

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from dualign.core.arrays import FloatArray
 from dualign.core.errors import MalformedInput
 from dualign.io.text.atomic import atomic_path
+from dualign.io.text.parquet_path import parquet_sink, parquet_source
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
@@ -55,14 +56,14 @@ class EntityMap:
         right = np.arange(len(places)) >= len(self.left)
         table = pa.table({"right_side": right, "x": places[:, 0], "y": places[:, 1]})
         table = table.replace_schema_metadata({b"dualign": self.vectors.encode()})
-        with atomic_path(path) as temporary:
-            pq.write_table(table, temporary, compression="zstd")
+        with atomic_path(path) as temporary, parquet_sink(temporary) as file:
+            pq.write_table(table, file, compression="zstd")
 
     @classmethod
     def read(cls, path: Path) -> EntityMap:
         """The places that `write` kept."""
         try:
-            table = pq.read_table(path)
+            table = pq.read_table(parquet_source(path))
             places = np.stack([table["x"].to_numpy(), table["y"].to_numpy()], axis=1)
             right = table["right_side"].to_numpy()
             words = table.schema.metadata[b"dualign"].decode()

@@ -25,6 +25,7 @@ from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
 from dualign.core.errors import DualignError, MalformedInput
 from dualign.io.text.atomic import atomic_path
+from dualign.io.text.parquet_path import parquet_sink, parquet_source
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_judge import KeptJudge
@@ -70,14 +71,14 @@ class KeptPairs:
             columns |= _evidence_columns(evidence, evidence.source)
             meta["evidence"] = _run_values(evidence, evidence.source)
         table = pa.table(columns).replace_schema_metadata({_META: json.dumps(meta).encode()})
-        with atomic_path(path) as temporary:
-            pq.write_table(table, temporary, row_group_size=ROW_GROUP, compression="zstd")
+        with atomic_path(path) as temporary, parquet_sink(temporary) as file:
+            pq.write_table(table, file, row_group_size=ROW_GROUP, compression="zstd")
 
     @classmethod
     def read(cls, path: Path) -> KeptPairs:
         """The pairs of a file; their features stay there until a pair is asked for."""
         try:
-            file = pq.ParquetFile(path)
+            file = pq.ParquetFile(parquet_source(path))
             meta = json.loads(file.schema_arrow.metadata[_META])
             if meta["version"] != VERSION:
                 raise MalformedInput(

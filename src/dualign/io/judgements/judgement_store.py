@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -107,7 +108,7 @@ class JudgementStore:
         if not self.path.parent.is_dir():
             raise MissingInput(f"{self.path.parent}: no such folder for the judgements")
         with self._checked() as database:
-            database.executescript(_SCHEMA)
+            _patiently(lambda: database.executescript(_SCHEMA))
 
     def add(self, judgement: Judgement) -> Judgement:
         """Keep a judgement; returns it with its number and time."""
@@ -183,11 +184,24 @@ class JudgementStore:
         """The connection of this thread."""
         database: sqlite3.Connection | None = getattr(self._own, "database", None)
         if database is None:
-            database = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
-            database.execute("PRAGMA journal_mode = WAL")
-            database.execute("PRAGMA synchronous = FULL")
-            self._own.database = database
+            opened = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
+            _patiently(lambda: opened.execute("PRAGMA journal_mode = WAL"))
+            opened.execute("PRAGMA synchronous = FULL")
+            self._own.database = database = opened
         return database
+
+
+def _patiently(action: Callable[[], object]) -> None:
+    """Do what SQLite refuses at once, without waiting, while another process does the same."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            action()
+            return
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
 
 
 def _judgement(row: tuple[int, str, str, str, str, str, str, str, float | None]) -> Judgement:

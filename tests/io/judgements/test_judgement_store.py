@@ -12,6 +12,7 @@ import pytest
 
 from dualign.core.errors import MalformedInput, MissingInput, UsageError
 from dualign.io.judgements.judgement_store import Judgement, JudgementStore
+from judging_process import judge_many
 
 KILLED = """
 import os, signal, sys
@@ -95,18 +96,11 @@ def test_what_was_confirmed_survives_a_kill(tmp_path):
     store.close()
 
 
-def _judge(path, reviewer, count):
-    store = JudgementStore(path)
-    for number in range(count):
-        store.add(judged(subject=f"s{number}", reviewer=reviewer))
-    store.close()
-
-
 def test_several_reviewers_at_once_lose_nothing(tmp_path):
     path = tmp_path / "j.db"
     names = ("anna", "ben", "cleo")
     context = multiprocessing.get_context("spawn")
-    workers = [context.Process(target=_judge, args=(path, name, 30)) for name in names]
+    workers = [context.Process(target=judge_many, args=(path, name, 30)) for name in names]
     for worker in workers:
         worker.start()
     for worker in workers:

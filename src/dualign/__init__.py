@@ -13,25 +13,10 @@ from dualign.core import openmp_waiting  # noqa: F401 (first: OpenMP reads its s
 if TYPE_CHECKING:
     from dualign.aligner.aligner import Aligner
     from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
-    from dualign.api import (
-        align,
-        ask,
-        decide,
-        demo,
-        doctor,
-        evaluate,
-        explain,
-        merge,
-        plot,
-        read,
-        read_alignment,
-        read_folder,
-        report,
-        reproduce,
-        review,
-        serve,
-        unmerge,
-    )
+    from dualign.api.aligning_verbs import align, decide, explain, read_alignment
+    from dualign.api.asking_verbs import ask, review, serve
+    from dualign.api.reading_verbs import demo, doctor, read, read_folder
+    from dualign.api.result_verbs import evaluate, merge, plot, report, reproduce, unmerge
     from dualign.core.decision import Decision, DecisionSettings
     from dualign.core.errors import (
         CheckpointError,
@@ -68,9 +53,29 @@ if TYPE_CHECKING:
 _PLACES = {
     "dualign.aligner.aligner": ("Aligner",),
     "dualign.aligner.aligner_settings": ("AlignerSettings", "MatchingSettings", "ModelSettings"),
-    "dualign.api": (
-        *("align", "ask", "decide", "demo", "doctor", "evaluate", "explain", "merge", "plot"),
-        *("read", "read_alignment", "read_folder", "report", "reproduce", "review", "serve"),
+    "dualign.api.aligning_verbs": (
+        "align",
+        "decide",
+        "explain",
+        "read_alignment",
+    ),
+    "dualign.api.asking_verbs": (
+        "ask",
+        "review",
+        "serve",
+    ),
+    "dualign.api.reading_verbs": (
+        "demo",
+        "doctor",
+        "read",
+        "read_folder",
+    ),
+    "dualign.api.result_verbs": (
+        "evaluate",
+        "merge",
+        "plot",
+        "report",
+        "reproduce",
         "unmerge",
     ),
     "dualign.core.decision": ("Decision", "DecisionSettings"),

@@ -11,7 +11,7 @@ import pytest
 
 import dualign
 from dualign import Aligner, AlignerSettings, MatchingSettings
-from dualign.api import recorded_pair
+from dualign.api.reading_verbs import recorded_pair
 from dualign.cli import main
 from dualign.io.graphs.stored_graph import store_graph
 from dualign.results.saved_run import FORMAT, SavedRun

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from dualign.candidate_pairs.all_names import MOST_COMPARED, AllNames
 from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.sparse_text import inner_product
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
 from dualign.kernels.jit import compiled, run_rows
@@ -61,22 +61,6 @@ def bearer_keys(names: AllNames, ours: IntArray, theirs: IntArray) -> IntArray:
 
 
 @compiled
-def _dot(a: int, b: int, starts: AnyArray, columns: AnyArray, values: FloatArray) -> Any:
-    total = np.float32(0)
-    p, q = starts[a], starts[b]
-    while p < starts[a + 1] and q < starts[b + 1]:
-        if columns[p] == columns[q]:
-            total += values[p] * values[q]
-            p += 1
-            q += 1
-        elif columns[p] < columns[q]:
-            p += 1
-        else:
-            q += 1
-    return total
-
-
-@compiled
 def _agreement(a: int, b: int, starts: IntArray, words: IntArray) -> float:
     p, q, common = starts[a], starts[b], 0
     ours, theirs = starts[a + 1] - p, starts[b + 1] - q
@@ -120,7 +104,9 @@ def _best(
             for q in range(bp[j], min(bp[j + 1], bp[j] + most)):
                 alike = np.float32(1)
                 if at[p] != bt[q]:
-                    alike = _dot(at[p], bt[q], starts, columns, values)
+                    alike = inner_product(
+                        at[p], bt[q], starts, columns, values, starts, columns, values
+                    )
                 if alike > top:
                     top, ours, theirs = alike, at[p], bt[q]
         cosine[row] = top

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -61,6 +62,32 @@ def unit_sides(table: sp.csr_matrix, left: int) -> Sides:
 
 
 @compiled
+def inner_product(
+    a: int,
+    b: int,
+    ap: AnyArray,
+    ai: AnyArray,
+    ax: FloatArray,
+    bp: AnyArray,
+    bi: AnyArray,
+    bx: FloatArray,
+) -> Any:
+    """The inner product of row ``a`` of one sparse table and row ``b`` of another, in kernels."""
+    total = np.float32(0)
+    p, q = ap[a], bp[b]
+    while p < ap[a + 1] and q < bp[b + 1]:
+        if ai[p] == bi[q]:
+            total += ax[p] * bx[q]
+            p += 1
+            q += 1
+        elif ai[p] < bi[q]:
+            p += 1
+        else:
+            q += 1
+    return total
+
+
+@compiled
 def _common(
     start: int,
     stop: int,
@@ -75,19 +102,7 @@ def _common(
     out: FloatArray,
 ) -> None:
     for q in range(start, stop):
-        a, a_end = ap[lefts[q]], ap[lefts[q] + 1]
-        b, b_end = bp[rights[q]], bp[rights[q] + 1]
-        total = np.float32(0)
-        while a < a_end and b < b_end:
-            if ai[a] == bi[b]:
-                total += ax[a] * bx[b]
-                a += 1
-                b += 1
-            elif ai[a] < bi[b]:
-                a += 1
-            else:
-                b += 1
-        out[q] = total
+        out[q] = inner_product(lefts[q], rights[q], ap, ai, ax, bp, bi, bx)
 
 
 def common_weight(pairs: Pairs, sides: Sides) -> FloatArray:

@@ -10,7 +10,8 @@ from typing import Any
 import numpy as np
 
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings
-from dualign.api import align, recorded_pair
+from dualign.api.aligning_verbs import align
+from dualign.api.reading_verbs import recorded_pair
 from dualign.cli.console import err, note, say
 from dualign.cli.read_arguments import reading_of
 from dualign.cli.resources import check_resources

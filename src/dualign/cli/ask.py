@@ -10,7 +10,7 @@ from typing import Any
 from rich.markup import escape
 from rich.table import Table
 
-from dualign.api import ask
+from dualign.api.asking_verbs import ask
 from dualign.cli.console import err, note, out, say
 from dualign.cli.review import add_judgement_options
 from dualign.core.errors import UsageError

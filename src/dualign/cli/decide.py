@@ -5,9 +5,10 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.api import decide
+from dualign.api.aligning_verbs import decide
 from dualign.cli.acceptance_arguments import add_acceptance_options, assignment_of
 from dualign.cli.console import err, say
+from dualign.cli.kept_run_arguments import add_graph_options
 from dualign.cli.summary import show_decisions, show_written
 from dualign.cli.write_arguments import add_write_options, write_options
 from dualign.core.errors import UsageError
@@ -29,13 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.description = _DESCRIPTION
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("matches", type=Path, metavar="MATCHES", help="what align has written")
-    for side in ("left", "right"):
-        parser.add_argument(
-            f"--{side}",
-            type=Path,
-            metavar="F",
-            help=f"the {side} graph (default: as recorded beside MATCHES)",
-        )
+    add_graph_options(parser)
     add_acceptance_options(parser.add_argument_group("decisions"))
     result = parser.add_argument_group("result")
     result.add_argument(

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from dualign.api import demo
+from dualign.api.reading_verbs import demo
 from dualign.cli.console import err, say
 from dualign.cli.explain import show_explanation
 from dualign.cli.summary import (

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.markup import escape
 from rich.table import Table
 
-from dualign.api import doctor
+from dualign.api.reading_verbs import doctor
 from dualign.cli.console import err, note, out, say
 from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.cli.summary import brief, show_written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from dualign.api import evaluate
+from dualign.api.result_verbs import evaluate
 from dualign.cli.summary import show_matches_report, show_written
 from dualign.io import check_targets
 from dualign.io.run_record import write_json

@@ -8,8 +8,9 @@ from pathlib import Path
 from rich.markup import escape
 from rich.table import Table
 
-from dualign.api import explain
+from dualign.api.aligning_verbs import explain
 from dualign.cli.console import err, out, say
+from dualign.cli.kept_run_arguments import add_graph_options
 from dualign.cli.summary import brief
 from dualign.core.progress import Progress
 from dualign.io import check_targets
@@ -40,13 +41,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RIGHT",
         help="a right entity, its id or its name: why (not) this one (default: the best candidate)",
     )
-    for side in ("left", "right"):
-        parser.add_argument(
-            f"--{side}",
-            type=Path,
-            metavar="F",
-            help=f"the {side} graph (default: as recorded beside MATCHES)",
-        )
+    add_graph_options(parser)
     parser.add_argument("--json", type=Path, metavar="F", help="write everything as JSON")
     parser.add_argument("--svg", type=Path, metavar="F", help="draw the waterfall")
 

@@ -10,7 +10,7 @@ from typing import Any
 import pyarrow as pa
 from rich.markup import escape
 
-from dualign.api import merge
+from dualign.api.result_verbs import merge
 from dualign.cli.console import err, say
 from dualign.cli.summary import show_written
 from dualign.core.counting import counted

@@ -5,8 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.api import plot
+from dualign.api.result_verbs import plot
 from dualign.cli.console import err
+from dualign.cli.kept_run_arguments import add_graph_options
 from dualign.cli.summary import show_written
 from dualign.core.progress import Progress
 from dualign.io import check_targets
@@ -34,13 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the picture: .png, .svg, .pdf or .html (default: WHAT.png)",
     )
     parser.add_argument("--truth", type=Path, metavar="F", help="true pairs, for the links curve")
-    for side in ("left", "right"):
-        parser.add_argument(
-            f"--{side}",
-            type=Path,
-            metavar="F",
-            help=f"the {side} graph (default: as recorded beside MATCHES)",
-        )
+    add_graph_options(parser)
 
 
 def run(options: argparse.Namespace) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.markdown import Markdown
 
-from dualign.api import reproduce
+from dualign.api.result_verbs import reproduce
 from dualign.cli.console import err, out, say
 from dualign.cli.summary import show_written
 from dualign.core.errors import UsageError

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.api import review
+from dualign.api.asking_verbs import review
 from dualign.cli.console import err, say
 from dualign.cli.serve import add_server_options
 from dualign.core.progress import Progress

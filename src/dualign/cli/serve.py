@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.api import serve
+from dualign.api.asking_verbs import serve
 from dualign.cli.console import err, say
 from dualign.cli.read_arguments import add_read_options, reading_of
 from dualign.core.progress import Progress

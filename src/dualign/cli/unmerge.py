@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.api import unmerge
+from dualign.api.result_verbs import unmerge
 from dualign.cli.console import say
 from dualign.cli.summary import show_written
 from dualign.core.counting import counted

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dualign.core.arrays import IntArray
-from dualign.matcher.literals.search import keys_of, most_in_common, within_budget
+from dualign.matcher.literals.search import found_both_ways, within_budget
 from dualign.matcher.match_context import MatchContext
 
 FORWARD, BACKWARD = 10, 5
@@ -22,13 +22,5 @@ def by_agreement(context: MatchContext) -> list[IntArray]:
         views.append(context.descriptions.ngrams)
     keys = []
     for sides in views:
-        left, right = within_budget(agreement.kept_apart(sides))
-        forward, backward = (
-            most_in_common(left, right, FORWARD),
-            most_in_common(right, left, BACKWARD),
-        )
-        keys += [
-            keys_of(forward, right.shape[0], turned=False),
-            keys_of(backward, right.shape[0], turned=True),
-        ]
+        keys += found_both_ways(within_budget(agreement.kept_apart(sides)), FORWARD, BACKWARD)
     return keys

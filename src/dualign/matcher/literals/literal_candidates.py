@@ -12,6 +12,7 @@ from dualign.matcher.literals.search import (
     Nearest,
     by_ngrams,
     by_values,
+    found_both_ways,
     keys_of,
     most_in_common,
 )
@@ -34,9 +35,7 @@ def literal_candidates(sides: Sides) -> LiteralCandidates:
     left, right = by_values(sides)
     forward, backward = most_in_common(left, right, FORWARD), most_in_common(right, left, BACKWARD)
     keys = [keys_of(forward, count, turned=False), keys_of(backward, count, turned=True)]
-    left, right = by_ngrams(sides)
-    keys.append(keys_of(most_in_common(left, right, NGRAMS_FORWARD), count, turned=False))
-    keys.append(keys_of(most_in_common(right, left, NGRAMS_BACKWARD), count, turned=True))
+    keys += found_both_ways(by_ngrams(sides), NGRAMS_FORWARD, NGRAMS_BACKWARD)
     return LiteralCandidates(
         keys=np.unique(np.concatenate(keys)), anchors=_mutual(forward, backward)
     )

@@ -82,6 +82,15 @@ def keys_of(nearest: Nearest, right_count: int, *, turned: bool) -> IntArray:
     return pair_keys(lefts, rights, right_count)
 
 
+def found_both_ways(sides: SparseSides, forward: int, backward: int) -> list[IntArray]:
+    """The keys of the most alike: so many of each left row, and so many of each right one."""
+    left, right = sides
+    return [
+        keys_of(most_in_common(left, right, forward), right.shape[0], turned=False),
+        keys_of(most_in_common(right, left, backward), right.shape[0], turned=True),
+    ]
+
+
 def within_budget(sides: SparseSides) -> SparseSides:
     """The columns that both sides have, the rarest first, as many as the budget allows."""
     kept = _affordable(*sides)

@@ -12,8 +12,9 @@ import numpy as np
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings
 from dualign.api.aligning_verbs import align
 from dualign.api.reading_verbs import recorded_pair
+from dualign.cli.arguments.read_arguments import reading_of
+from dualign.cli.arguments.write_arguments import write_options
 from dualign.cli.console import err, note, say
-from dualign.cli.read_arguments import reading_of
 from dualign.cli.resources import check_resources
 from dualign.cli.run_settings import aligner_settings
 from dualign.cli.summary import (
@@ -25,7 +26,6 @@ from dualign.cli.summary import (
     show_vocabulary,
     show_written,
 )
-from dualign.cli.write_arguments import write_options
 from dualign.core.errors import MalformedInput, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.cli.read_arguments import add_read_options
-from dualign.cli.run_arguments import add_run_options
-from dualign.cli.write_arguments import add_write_options
+from dualign.cli.arguments.read_arguments import add_read_options
+from dualign.cli.arguments.run_arguments import add_run_options
+from dualign.cli.arguments.write_arguments import add_write_options
 
 _DESCRIPTION = """\
 Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.cli.acceptance_arguments import add_acceptance_options
+from dualign.cli.arguments.acceptance_arguments import add_acceptance_options
 from dualign.models import MODELS
 from dualign.training.bootstrap_settings import AMONG
 

@@ -10,8 +10,8 @@ from rich.table import Table
 
 from dualign.api.reading_verbs import doctor
 from dualign.cli.arguments.read_arguments import reading_of
-from dualign.cli.console import err, note, out, say
-from dualign.cli.summary import brief, show_written
+from dualign.cli.console import err, out, say
+from dualign.cli.summary import brief, show_reading, show_written
 from dualign.core.progress import Progress
 from dualign.diagnosis import Diagnosis
 from dualign.diagnosis.first_entity import FirstEntity
@@ -45,8 +45,7 @@ def _show(diagnosis: Diagnosis) -> None:
     out.print(_contents(diagnosis.left, diagnosis.right))
     say()
     for side, graph in (("left", diagnosis.left), ("right", diagnosis.right)):
-        if graph.reading:
-            note(graph.reading)
+        show_reading(graph.reading)
         _show_first(side, graph.first)
     both = diagnosis.overlap
     say(

@@ -21,9 +21,9 @@ _KEYS = {"a": "same", "r": "different", "u": "unsure", "x": "none"}
 
 
 def run(options: argparse.Namespace) -> None:
-    """Ask, and say what came of it."""
+    """Ask, and report the outcome."""
     if options.judge is None and not sys.stdin.isatty() and sys.stdin.closed:
-        raise UsageError("nobody can be asked here; give --judge COMMAND")
+        raise UsageError("there is no terminal to ask in; give --judge COMMAND")
     answers = ask(
         options.matches,
         judge=options.judge or _ask_person,
@@ -47,7 +47,7 @@ def _ask_person(question: Question) -> Verdict:
             raise StopAsking
         if key in _KEYS:
             return Verdict(_KEYS[key])
-        note(f"{key!r} is none of the keys")
+        note(f"{key!r} is not one of the keys")
 
 
 def _show_question(asked: dict[str, Any]) -> None:

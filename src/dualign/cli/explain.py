@@ -105,7 +105,7 @@ def _show_rival(words: str, rival: Rival) -> None:
         told = ", ".join(
             f"{escape(group)} {value:+.2f}" for group, value in rival.separation.items()
         )
-        say(f"[dim]this pair has more by: {told}[/dim]")
+        say(f"[dim]this pair leads by: {told}[/dim]")
 
 
 def _show_neighbours(neighbours: tuple[SharedNeighbour, ...]) -> None:

@@ -20,10 +20,10 @@ COMMANDS = {
     "evaluate": "compare matches with the truth",
     "explain": "why this pair",
     "decide": "other decisions and formats from a kept run",
-    "report": "one page about an alignment, to look at and to hand on",
+    "report": "one page about an alignment, to read and to share",
     "plot": "pictures for papers",
-    "merge": "make one graph of two",
-    "unmerge": "get the two graphs of a merge back",
+    "merge": "merge two graphs into one",
+    "unmerge": "restore the two graphs of a merge",
     "review": "judge matches in the browser",
     "ask": "judge matches in the terminal, or have a program judge them",
     "serve": "a reconciliation service for OpenRefine, and a JSON interface",
@@ -77,5 +77,5 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
 
 
 def _run(command: str, options: argparse.Namespace) -> None:
-    """Run a command, whose module is imported now."""
+    """Import the module of a command and run it."""
     importlib.import_module(f"dualign.cli.{command}").run(options)

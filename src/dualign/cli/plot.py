@@ -15,7 +15,7 @@ from dualign.results.saved_run import recorded_files
 
 def run(options: argparse.Namespace) -> None:
     """Read what was kept, draw."""
-    from dualign.plotting.plots import PLOTS, check_picture  # and with it matplotlib
+    from dualign.plotting.plots import PLOTS, check_picture  # imports matplotlib
 
     PLOTS[options.what]
     output = options.output or Path(f"{options.what}.png")

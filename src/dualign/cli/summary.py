@@ -89,8 +89,8 @@ def show_decisions(alignment: Alignment) -> None:
         expected = float(alignment.confidence[new].mean())
         share = f"{expected:.1%}" if expected < SURE else f"over {SURE:.1%}"
         say(
-            f"of {int(new.sum()):,} new matches [bold]{share}[/bold] are right in "
-            f"expectation [dim](from confidence {alignment.thresholds.accept:.3f} on; "
+            f"of {int(new.sum()):,} new matches [bold]{share}[/bold] are expected "
+            f"to be right [dim](from confidence {alignment.thresholds.accept:.3f} on; "
             "--precision asks for more)[/dim]"
         )
         if not len(alignment.links):

@@ -18,7 +18,7 @@ from dualign.merging.rdf_statements import statements, with_blank_nodes
 
 
 def run(options: argparse.Namespace) -> None:
-    """Read, take apart, write."""
+    """Read, unmerge, write."""
     outputs = {side: getattr(options, side) for side in SIDES}
     for path in outputs.values():
         check_compression(path)

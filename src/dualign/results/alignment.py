@@ -54,10 +54,10 @@ class Alignment:
     """The result of an alignment.
 
     ``candidates`` and ``confidence`` (left entities, k) hold the best right entities of every left
-    entity, ``mutual`` (left entities,) whether the best one chose it back, or (left entities, k)
-    which of them may be accepted. Known links stand first with confidence 1. A right entity of −1
-    means that there are no further candidates. What the candidates were found by is either
-    ``embeddings``, the vectors of the two sides, or ``scored``, pairs with a probability.
+    entity, ``mutual`` (left entities,) whether the choice of the best one is mutual, or (left
+    entities, k) which of them may be accepted. Known links come first with confidence 1. A right
+    entity of −1 means that there are no further candidates. Candidates are ranked either by
+    ``embeddings``, the vectors of the two sides, or by ``scored``, pairs with a probability.
     """
 
     left: KnowledgeGraph
@@ -67,17 +67,17 @@ class Alignment:
     mutual: BoolArray
     embeddings: tuple[FloatArray, FloatArray] | None = None
     scored: ScoredPairs | None = None
-    evidence: PairEvidence | None = None  # what the scored pairs were judged by
-    attention: EdgeAttention | None = None  # what a model attends to, where it does
+    evidence: PairEvidence | None = None  # the features that the scored pairs were judged by
+    attention: EdgeAttention | None = None  # attention weights of a model, if it has any
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
-    places: EntityMap | None = None  # of a run that was read back: where entities are on the map
+    places: EntityMap | None = None  # positions on the map, of a run that was read back
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
     bootstrapped: IntArray = field(default_factory=no_links)  # pairs that a model added to them
-    relations: tuple[Correspondence, ...] = ()  # relations that mean the same, as the matches tell
+    relations: tuple[Correspondence, ...] = ()  # relations that correspond according to the matches
     classes: tuple[Correspondence, ...] = ()  # classes likewise
     thresholds: DecisionSettings = field(default_factory=DecisionSettings)
-    judgements: tuple[Judgement, ...] = ()  # of people and programs, that the run heeded
+    judgements: tuple[Judgement, ...] = ()  # of people and programs, which the run respects
     record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
 
     def __len__(self) -> int:
@@ -171,12 +171,12 @@ class Alignment:
     ) -> MatchTable:
         """One row for each left entity with its best match; ``top_k`` adds the runners-up.
 
-        Whatever is accepted has a row, where an entity may have several counterparts too. Right
-        entities that are neither accepted nor worth a look for any of them come along as
-        ``unmatched``. Known links are judged ``same`` and alone have confidence 1; confidences
-        and scores have four decimals. ``columns`` are properties of both sides to judge by
-        (``year``, or ``year=released`` where the right graph calls it differently); ``sort`` is
-        ``input`` or ``doubt``, the most doubtful first.
+        Every accepted pair has a row, also where an entity has several counterparts. Right entities
+        that are neither accepted nor for review are listed in ``unmatched``. Known links are judged
+        ``same``, and only they have confidence 1; confidences and scores have four decimals.
+        ``columns`` are properties of both sides to judge by (``year``, or ``year=released`` where
+        the right graph calls it differently); ``sort`` is ``input`` or ``doubt``, the most doubtful
+        first.
         """
         return alignment_table(self, top_k, columns, sort)
 
@@ -207,8 +207,8 @@ class Alignment:
         """Write the matches, and beside them the record of the run, ``PATH.run.json``.
 
         The format follows from the extension: ``.tsv``, ``.csv``, ``.parquet`` and ``.json`` hold
-        every row of `table`; ``.sssom.tsv``, ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) what
-        was decided, or with ``everything`` whatever they have a place for. ``columns`` and
+        every row of `table`; ``.sssom.tsv``, ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) the
+        decided pairs, or with ``everything`` all that the format can represent. ``columns`` and
         ``sort`` are those of `table`, the other options those of `WriteOptions`. Graphs that were
         in memory are stored beside the record.
         """

@@ -31,7 +31,7 @@ def alignment_table(
     all_decisions = alignment.decisions
     there = candidates.indices >= 0
     there[:, top_k:] &= all_decisions[:, top_k:] == "accept"
-    there[:, 0] = True  # an entity without any candidate has a row all the same
+    there[:, 0] = True  # an entity without any candidate has a row too
     rows, places = np.nonzero(there)
     objects = candidates.indices[rows, places]
     decisions = all_decisions[rows, places]

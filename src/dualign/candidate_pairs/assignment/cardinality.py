@@ -1,7 +1,7 @@
-"""How many to how many: whether an entity has one counterpart at most, inferred.
+"""Cardinality: infers whether an entity has at most one counterpart.
 
-Known links say it best. Without them the probabilities do: where many pairs are likely although
-one of their two entities has a likelier one, entities have several counterparts.
+Known links are the best evidence. Without them the probabilities are used: if many pairs are likely
+although one of their two entities has a likelier one, entities have several counterparts.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from dualign.core.arrays import FloatArray, IntArray
 
 AUTO, MUTUAL = "auto", "mutual"
 ASKED_FOR = "it was asked for"
-FEWEST_LINKS = 50  # links without a repeated entity that show that there are none
-REPEATED = 0.02  # share of links over repeated entities that shows that there are some
+FEWEST_LINKS = 50  # so many links without a repeated entity show that there are none
+REPEATED = 0.02  # such a share of links with a repeated entity shows that there are some
 BESIDE = 0.3  # likely pairs beside the mutual ones, in proportion, that show the same
 _LIKELY = 0.5
 
 
 @dataclass(frozen=True)
 class Cardinality:
-    """The assignment that suits, and why, for people to read."""
+    """The suitable assignment, and the reason as text."""
 
     assignment: str
     because: str
 
 
 def inferred_cardinality(pairs: Pairs, probability: FloatArray, links: IntArray) -> Cardinality:
-    """Whether entities have one counterpart at most (``mutual``) or several (``every``)."""
+    """Whether entities have at most one counterpart (``mutual``) or several (``every``)."""
     repeated = sum(len(links) - len(np.unique(links[:, side])) for side in (0, 1))
     if repeated >= max(2, REPEATED * len(links)):
         return Cardinality(

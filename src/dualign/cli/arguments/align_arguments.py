@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
     machine.add_argument(
-        "--resume", action="store_true", help="go on where a run to the same output was cut off"
+        "--resume", action="store_true", help="continue an interrupted run to the same output"
     )
     parser.set_defaults(
         if_interrupted="a run with -o goes on from its last checkpoint with --resume"

@@ -21,7 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("matches", type=Path, metavar="MATCHES", help="what align has written")
     add_judgement_options(parser)
-    parser.add_argument("--judge", metavar="COMMAND", help="a program that judges; no shell")
+    parser.add_argument("--judge", metavar="COMMAND", help="a program that judges")
     parser.add_argument(
         "--budget", type=int, default=100, metavar="N", help="questions (default: %(default)s)"
     )
@@ -30,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=float,
         default=30.0,
         metavar="S",
-        help="seconds that a program has for one answer (default: %(default)s)",
+        help="seconds allowed per answer of a program (default: %(default)s)",
     )
     parser.add_argument(
         "--band",

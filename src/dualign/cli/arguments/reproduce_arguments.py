@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-# Names for the help; looking them up would load matplotlib and torch.
+# The names for the help are repeated here: looking them up would load matplotlib and torch.
 EXPERIMENT_NAMES = ("table1", "table2", "figure3", "ablations", "case-study", "relations")
 
 
@@ -51,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--fresh",
         action="store_true",
-        help="do runs again that were made by other source code of dualign",
+        help="repeat runs that were made by a different version of dualign's source code",
     )
     parser.add_argument(
         "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"

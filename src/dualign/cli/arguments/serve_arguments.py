@@ -10,8 +10,8 @@ from dualign.cli.arguments.server_arguments import add_server_options
 
 _DESCRIPTION = """\
 Serve a graph to OpenRefine and other clients of the Reconciliation API (0.2 and the draft of 1.0),
-until interrupted. Of matches that align has written, the right graph is served, and the JSON
-interface also tells what an entity was matched with, and why.
+until interrupted. For matches written by align, the right graph is served, and the JSON interface
+also reports what an entity was matched with, and why.
 """
 
 
@@ -26,7 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--side",
         default="right",
         metavar="SIDE",
-        help="of matches, the graph that is served: right (the default) or left",
+        help="which graph of matches to serve: right (the default) or left",
     )
     parser.add_argument(
         "--index", type=Path, metavar="FOLDER", help="keep the prepared index in this folder"

@@ -26,5 +26,5 @@ def add_server_options(parser: argparse.ArgumentParser, port: int) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="another name under which the server may be addressed; give several",
+        help="another host name of the server; may be given several times",
     )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-
 import pytest
 
 from dualign.cli import main
@@ -130,7 +128,7 @@ def test_a_killed_run_resumes_to_the_same_bytes(tmp_path, tiny):
     write_world(tmp_path, entities=300)
     tiny.write(tmp_path / "tiny")
     command = [
-        sys.executable, "-m", "dualign", "align", str(tmp_path / "left.tsv"),
+        "align", str(tmp_path / "left.tsv"),
         str(tmp_path / "right.tsv"), "--links", str(tmp_path / "links.tsv"),
         "--matcher", str(tmp_path / "tiny"), "--encoder", "characters", "--threads", "1",
     ]  # fmt: skip

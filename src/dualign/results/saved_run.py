@@ -87,7 +87,8 @@ def _store(matches: Path, alignment: Alignment, origin: PairOrigin) -> dict[str,
         if getattr(origin, side) == IN_MEMORY:
             stored[side] = matches.with_name(f"{matches.name}.{side}{EXTENSION}")
             store_graph(stored[side], graph)
-    if len(alignment.links) and (origin.links == IN_MEMORY or (stored and origin.links is None)):
+    ours = origin.links == IN_MEMORY or (stored and origin.links is None and not origin.no_links)
+    if len(alignment.links) and ours:
         stored["links"] = matches.with_name(f"{matches.name}.links.tsv")
         atomic_write(stored["links"], _lines(alignment, alignment.links))
     return stored

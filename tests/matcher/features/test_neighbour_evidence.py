@@ -15,7 +15,7 @@ from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
 from dualign.matcher.features.neighbour_evidence import COLUMNS, neighbour_evidence
 from dualign.matcher.features.profile_features import relation_bags
-from dualign.matcher.features.rivals import margins
+from dualign.matcher.features.rivals import BestOfColumns, row_margins
 from dualign.matcher.generators.walking import walk_keys
 from matcher_graphs import random_graph, random_pairs
 
@@ -122,13 +122,23 @@ def test_walking_finds_the_best_reached(seed, k) -> None:
         )
 
 
+def margins(pairs, values, most=10**9):
+    """The leads in the rows and in the columns, pairs looked at in blocks of ``most``."""
+    best = BestOfColumns(pairs.right_count, values.shape[1])
+    blocks = list(pairs.blocks(most))
+    for span, block in blocks:
+        best.look_at(block, values[span], span.start)
+    leads = [best.leads(block, values[span], span.start) for span, block in blocks]
+    return np.concatenate([row_margins(pairs, values), np.concatenate(leads)], axis=1)
+
+
 @FEW
 @given(SEEDS)
 def test_margins_are_leads_over_the_best_rival(seed) -> None:
     rng = np.random.default_rng(seed)
     pairs = random_pairs(rng)
     values = np.round(rng.random((len(pairs), 3)) * 2 - 0.5, 1).astype(np.float32)
-    found = margins(pairs, values)
+    found = margins(pairs, values, most=int(rng.integers(1, 20)))
     for q in range(len(pairs)):
         for groups, offset in ((pairs.lefts, 0), (pairs.rights, 3)):
             rivals = np.flatnonzero(groups == groups[q])

@@ -20,7 +20,7 @@ def run() -> MatchState:
     """A run whose scores are what names make believe."""
     context, _ = context_of(*named_pair()[:3])
     state = MatchState(context, no_links())
-    begin(state, first_candidates(context))
+    begin(state, first_candidates(context), FixedTable(context))
     return state
 
 

@@ -103,13 +103,13 @@ def matching_rounds(
     simulated = simulated_runs(context, links, seed) if len(links) >= FEWEST_LINKS else []
     real = MatchState(context, links)
     runs = [*simulated, real]
+    fixed = FixedTable(context)
     with progress.task("first candidates"):
         start = first_candidates(context)
         for run in runs:
             run.forbid(no_links() if negatives is None else negatives)
-            begin(run, start)
+            begin(run, start, fixed)
     labels = _label_propagation(context, simulated, seed)
-    fixed = FixedTable(context)
     if not has_anchors(real, fixed):
         if shipped is None or shipped.records is None or not context.readable:
             warn_of_nothing(real, "nothing can be known")
@@ -140,6 +140,7 @@ def matching_rounds(
             if not number:
                 for run in runs:
                     run.keep(worth_keeping(run, settings.kept))
+                fixed.keep(runs[0].pairs.union(*(run.pairs for run in runs[1:])))
             # The last round is not kept: a run that goes on must see what its pairs are judged by.
             if store is not None and number + 1 < rounds:
                 store.save(runs, reports, scorers)

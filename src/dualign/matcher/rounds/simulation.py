@@ -5,9 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.matcher.features import FeatureBlocks
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.scorer import Scorer
+
+MOST_ROWS = 400_000  # pairs of a lesson
 
 
 def simulated_runs(context: MatchContext, links: IntArray, seed: int) -> list[MatchState]:
@@ -37,10 +40,18 @@ def simulated_run(context: MatchContext, links: IntArray, hidden: IntArray) -> M
     )
 
 
-def lesson(run: MatchState, table: FloatArray) -> tuple[FloatArray, BoolArray]:
-    """The features of the pairs that touch a hidden link, and which of them are the same thing."""
+def lesson(
+    run: MatchState, table: FeatureBlocks, draw: np.random.Generator
+) -> tuple[FloatArray, BoolArray]:
+    """The features of pairs that touch a hidden link, and which of them are the same thing.
+
+    Of more than `MOST_ROWS` a sample teaches as well.
+    """
     places, same = run.labelled()
-    return table[places], same
+    if len(places) > MOST_ROWS:
+        drawn = np.sort(draw.choice(len(places), MOST_ROWS, replace=False))
+        places, same = places[drawn], same[drawn]
+    return table.rows(places), same
 
 
 def cross_fitted(

@@ -57,7 +57,9 @@ def reading_lessons(
     """The lessons of one pair of sources whose links (n, 2) are all known."""
 
     def judged(state: MatchState, fixed: FixedTable) -> FloatArray:
-        return probability(records.logits(look(state, 0, fixed)))
+        return probability(
+            look(state, 0, fixed).judged(lambda _, __, table: records.logits(table))[0]
+        )
 
     lessons = []
     draw = np.random.default_rng(seed)

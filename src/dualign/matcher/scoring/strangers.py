@@ -70,7 +70,7 @@ def find_strangers(
             if several:
                 matched = ends[1 - side][alone[ends[side]] & (scores >= 0)]
             state = _without(run, matched, side)
-            begin(state, run.pairs)
+            begin(state, run.pairs, fixed)
             state.probability = judged(state, fixed)
             theirs = (state.pairs.lefts, state.pairs.rights)[side]
             others = logit(state.probability)

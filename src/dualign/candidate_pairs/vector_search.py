@@ -9,7 +9,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.l1_topk import select_nearest
 
-BLOCK_BYTES = 192 << 20
+BLOCK_BYTES = 64 << 20
 MOST_ALIKE = 1_000  # entities of one side; a vector that more of them share tells none apart
 
 

@@ -15,9 +15,9 @@ from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
 from dualign.matcher.features.neighbour_evidence import COLUMNS, neighbour_evidence
 from dualign.matcher.features.profile_features import relation_bags
-from dualign.matcher.features.rivals import BestOfColumns, row_margins
 from dualign.matcher.generators.walking import walk_keys
 from matcher_graphs import random_graph, random_pairs
+from rival_leads import margins
 
 SEEDS = st.integers(0, 2**32 - 1)
 FEW = hypothesis_settings(max_examples=40)
@@ -120,16 +120,6 @@ def test_walking_finds_the_best_reached(seed, k) -> None:
         np.testing.assert_allclose(
             sorted((scores[int(j)] for j in own), reverse=True), reached[: len(own)], rtol=1e-4
         )
-
-
-def margins(pairs, values, most=10**9):
-    """The leads in the rows and in the columns, pairs looked at in blocks of ``most``."""
-    best = BestOfColumns(pairs.right_count, values.shape[1])
-    blocks = list(pairs.blocks(most))
-    for span, block in blocks:
-        best.look_at(block, values[span], span.start)
-    leads = [best.leads(block, values[span], span.start) for span, block in blocks]
-    return np.concatenate([row_margins(pairs, values), np.concatenate(leads)], axis=1)
 
 
 @FEW

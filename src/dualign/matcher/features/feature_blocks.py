@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.matcher.features.feature_columns import (
     STANDING,
     column_names,
@@ -25,9 +25,9 @@ from dualign.matcher.features.fixed_table import FixedTable
 from dualign.matcher.features.rivals import BestOfColumns, row_margins, runners_up
 from dualign.matcher.match_state import MatchState
 
-BLOCK = 1 << 17  # pairs whose features stand in memory together
+BLOCK = 1 << 16  # pairs whose features stand in memory together
 
-Judge = Callable[[slice, Pairs, FloatArray], FloatArray]  # places, pairs, features: log-odds
+BlockJudge = Callable[[slice, Pairs, FloatArray], FloatArray]  # places, pairs, features: log-odds
 
 
 class FeatureBlocks:
@@ -36,6 +36,7 @@ class FeatureBlocks:
     def __init__(self, run: MatchState, fixed: FixedTable) -> None:
         self.pairs = run.pairs
         self._fixed = fixed
+        self._fellows = run.fellows
         fixed.prepare(run.pairs)
         self._moving = self._moving_values(run)
         place = {column: k for k, column in enumerate([*fixed_columns(), *moving_columns()])}
@@ -60,8 +61,10 @@ class FeatureBlocks:
         strangers = columns + self._contested_count
         for span, pairs, table in self._own_values():
             contested = table[:, self._contested_own]
-            table[:, [rows + k for k in self._contested]] = row_margins(pairs, contested)
-            leads = self._best.leads(pairs, contested, span.start)
+            table[:, [rows + k for k in self._contested]] = row_margins(
+                pairs, contested, self._fellows_at(span)
+            )
+            leads = self._best.leads(pairs, contested, span.start, self._fellows_at(span))
             table[:, [columns + k for k in self._contested]] = leads
             for k, own, scores in zip(
                 self._standing, self._standing_own, self._strangers, strict=True
@@ -70,7 +73,7 @@ class FeatureBlocks:
                 table[:, strangers + k] = found / max(len(scores), 1)
             yield span, pairs, table
 
-    def judged(self, *judges: Judge) -> list[FloatArray]:
+    def judged(self, *judges: BlockJudge) -> list[FloatArray]:
         """What several judges say of all pairs, each of shape (pairs,)."""
         said = [np.empty(len(self), dtype=np.float32) for _ in judges]
         for span, pairs, table in self.blocks():
@@ -114,13 +117,19 @@ class FeatureBlocks:
                 table[:, start + k] = column[span]
             yield span, pairs, table
 
+    def _fellows_at(self, span: slice) -> BoolArray | None:
+        return None if self._fellows is None else self._fellows[span]
+
     def _look_for_rivals(self) -> None:
         """The best of every column, and the runners-up of all rows in order."""
-        self._best = BestOfColumns(self.pairs.right_count, len(self._contested))
+        self._best = BestOfColumns(
+            self.pairs.right_count, len(self._contested), fellows=self._fellows is not None
+        )
         seconds: list[FloatArray] = []
         for span, pairs, table in self._own_values():
-            self._best.look_at(pairs, table[:, self._contested_own], span.start)
-            seconds.append(runners_up(pairs, table[:, self._standing_own]))
+            fellows = self._fellows_at(span)
+            self._best.look_at(pairs, table[:, self._contested_own], span.start, fellows)
+            seconds.append(runners_up(pairs, table[:, self._standing_own], fellows))
         self._strangers: Sequence[FloatArray] = [
             np.sort(np.concatenate([each[:, k] for each in seconds]))
             for k in range(len(self._standing))

@@ -134,7 +134,8 @@ def _one_property(table: AttributeTable, count: int) -> Points | None:
         points = np.full((count, 2), np.nan)
         rows = np.flatnonzero(table.predicates == place)
         for row in rows.tolist():
-            pair = point(table.values[row])
+            text = table.values[row]
+            pair = point(text) if text else None  # benchmarks tell presence without a value
             if pair is not None:
                 points[table.subjects[row]] = pair
         seen = np.isfinite(points[:, 0]).sum()
@@ -163,6 +164,8 @@ def _numbers(table: AttributeTable, place: int, count: int) -> npt.NDArray[np.fl
     """The first number of each entity's values of a property, NaN where there is none."""
     values = np.full(count, np.nan)
     for row in np.flatnonzero(table.predicates == place)[::-1].tolist():
+        if not table.values[row]:
+            continue
         try:
             values[table.subjects[row]] = float(table.values[row].replace(",", "."))
         except ValueError:

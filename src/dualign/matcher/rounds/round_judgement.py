@@ -9,7 +9,7 @@ import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
-from dualign.matcher.features.feature_blocks import FeatureBlocks, Judge
+from dualign.matcher.features.feature_blocks import BlockJudge, FeatureBlocks
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.proven_share import Proof
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -65,7 +65,7 @@ class Judgement:
         return [Proof(learnt=self.learnt[places], shipped=self.shipped[places], same=same)]
 
 
-def shipped_judge(run: MatchState, number: int, shipped: ShippedMatcher) -> Judge:
+def shipped_judge(run: MatchState, number: int, shipped: ShippedMatcher) -> BlockJudge:
     """What the shipped matcher says: its trees for graphs, its trees for records, or their mean."""
     voices = shipped_voices(run, number, shipped)
 
@@ -78,6 +78,6 @@ def shipped_judge(run: MatchState, number: int, shipped: ShippedMatcher) -> Judg
     return judge
 
 
-def scorer_judge(scorer: Scorer) -> Judge:
+def scorer_judge(scorer: Scorer) -> BlockJudge:
     """What trees say that look at all columns."""
     return lambda _, __, table: scorer.logits(table)

@@ -67,7 +67,10 @@ def cross_fitted(
     scorers = []
     for fold in range(len(lessons)):
         others = [taught for k, taught in enumerate(lessons) if k != fold]
-        values = np.concatenate([values for values, _ in others])
-        same = np.concatenate([same for _, same in others])
+        if len(others) == 1:  # as by default: no copy of what is large
+            values, same = others[0]
+        else:
+            values = np.concatenate([values for values, _ in others])
+            same = np.concatenate([same for _, same in others])
         scorers.append(Scorer.fit(values, same, context.settings, seed + fold))
     return scorers

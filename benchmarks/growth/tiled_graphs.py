@@ -131,14 +131,12 @@ class TiledPair:
         other = np.where(far & (self.tiles > 1), (tile + step.astype(np.int64)) % self.tiles, tile)
         labels = self._relations(len(graph.relations), side)
         turn = (triples[:, 0] * 31 + tile) % 2
-        return np.stack(
-            [
-                tile * size + triples[:, 0],
-                labels[turn, triples[:, 1]],
-                other * size + triples[:, 2],
-            ],
-            axis=1,
+        columns = (
+            tile * size + triples[:, 0],
+            labels[turn, triples[:, 1]],
+            other * size + triples[:, 2],
         )
+        return np.unique(np.stack(columns, axis=1), axis=0)  # merged relations repeat triples
 
     def _relations(self, count: int, side: int) -> IntArray:
         """What each relation is called, (2, relations): split ones differ by the row."""

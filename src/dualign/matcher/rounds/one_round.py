@@ -50,6 +50,7 @@ def one_round(
     tables, given = [], list[FloatArray | None]()
     for run in simulated:
         tables.append(look(run, number, fixed, labels))
+        run.likeness = np.empty((0, 0), dtype=np.float32)  # large, and the features know it
         given.append(
             None if shipped is None else tables[-1].judged(shipped_judge(run, number, shipped))[0]
         )

@@ -14,7 +14,7 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.one_round import look, worth_keeping
 from dualign.matcher.rounds.round_judgement import scorer_judge
-from dualign.matcher.rounds.simulation import cross_fitted, lesson, simulated_run
+from dualign.matcher.rounds.simulation import cross_fitted, joined, lesson, simulated_run
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
@@ -48,8 +48,7 @@ def teach(
                 task.advance()
             draw = np.random.default_rng((seed, number))
             lessons = [lesson(run, table, draw) for run, table in zip(runs, tables, strict=True)]
-            values = np.concatenate([values for values, _ in lessons])
-            same = np.concatenate([same for _, same in lessons])
+            values, same = joined(lessons)
             kept.append(Scorer.fit(values, same, settings, seed))
             scorers = cross_fitted(lessons, tasks[0][0], seed)
             for run, table, scorer in zip(runs, tables, scorers, strict=True):

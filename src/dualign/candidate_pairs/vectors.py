@@ -85,7 +85,7 @@ def precision_of(entities: int) -> type:
 
 
 def hops(view: View, left: Neighbourhood, right: Neighbourhood) -> tuple[View, View]:
-    """The mean of the neighbours' vectors, and of theirs."""
+    """The mean of the neighbours' vectors, and of their neighbours' vectors."""
     matrices = left.averaging(), right.averaging()
     once = _carried(matrices[0], view[0]), _carried(matrices[1], view[1])
     twice = _carried(matrices[0], once[0]), _carried(matrices[1], once[1])
@@ -104,7 +104,7 @@ def _carried(matrix: sp.csr_array, rows: AnyArray) -> AnyArray:
 
 
 def side_by_side(*parts: tuple[float, View]) -> View:
-    """Several views as one: its cosine is the mean of theirs, by the squares of the weights."""
+    """Several views as one, whose cosine is the mean of theirs, weighted by the squared weights."""
     left, right = (_joined([(weight, view[side]) for weight, view in parts]) for side in (0, 1))
     return left, right
 

@@ -24,6 +24,7 @@ from dualign.matcher.literals.search import nearest_of_own
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.names import encode_names, get_encoder
 from dualign.names.iri_names import iri_names
+from dualign.names.read_names import ReadNames
 from dualign.names.romanise import romanise
 
 OWN, ONCE, TWICE = 1.0, 1.0, 0.7  # weights of own name, neighbours, their neighbours
@@ -160,6 +161,15 @@ class MatchContext:
     def all_names(self) -> AllNames:
         """The names and aliases of both sides."""
         return AllNames.of(self.left, self.right)
+
+    @cached_property
+    def read_names(self) -> ReadNames | None:
+        """Names and local names as they are read; None where all are in Latin letters."""
+        left, right = (
+            list(zip(graph.names or local, local, strict=True))
+            for graph, local in ((g, _local_names(g)) for g in (self.left, self.right))
+        )
+        return ReadNames.of(left, right)
 
     @cached_property
     def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:

@@ -19,6 +19,8 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from dualign.names.letter_readings import letter_readings
+
 OUTPUT = Path(__file__).parents[1] / "src" / "dualign" / "names" / "han_data" / "readings.txt.gz"
 READINGS, VARIANTS, OTHERS = (
     "Unihan_Readings.txt",
@@ -29,10 +31,6 @@ READINGS, VARIANTS, OTHERS = (
 TO_FULL_FORM = ("kTraditionalVariant", "kZVariant")
 FROM_FULL_FORM = ("kJinmeiyoKanji", "kJoyoKanji")
 MOST_READINGS = 8  # of one character in one language; beyond, they are rare ones
-
-_INITIALS = "g kk n d tt r m b pp s ss - j jj ch k t p h".replace("-", "").split(" ")
-_VOWELS = "a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i".split()
-_FINALS = " k k k n n n t l k m p l l p l m p p t t ng t t k t p t".split(" ")
 
 Fields = dict[str, dict[str, str]]
 
@@ -143,7 +141,7 @@ def japanese(known: dict[str, str]) -> list[str]:
 
 
 def _stems(reading: str) -> Iterator[str]:
-    """yasui: yasu; ookii: oo; shiraberu: shirabe; katsu: kachi; watasu: watashi; totonou: totonoi."""
+    """yasui: yasu; ookii: oo; shiraberu: shirabe; katsu: kachi; watasu: watashi; iu: ii."""
     if len(reading) > 3 and reading[-1] == "i" and reading[-2] in "auoi":
         yield reading.removesuffix("kii") if reading.endswith("kii") else reading[:-1]
     for ending, stem in (("eru", "e"), ("iru", "i"), ("tsu", "chi"), ("su", "shi"), ("u", "i")):
@@ -154,14 +152,8 @@ def _stems(reading: str) -> Iterator[str]:
 
 def korean(known: dict[str, str]) -> list[str]:
     """Revised Romanisation of the syllables."""
-    return _plain([_romanised(value[0]) for value in known.get("kHangul", "").split()])
-
-
-def _romanised(syllable: str) -> str:
-    place = ord(syllable) - 0xAC00
-    initial, rest = divmod(place, 21 * 28)
-    vowel, final = divmod(rest, 28)
-    return _INITIALS[initial] + _VOWELS[vowel] + _FINALS[final]
+    syllables = [value[0] for value in known.get("kHangul", "").split()]
+    return _plain([way for syllable in syllables for way in letter_readings(syllable)])
 
 
 def vietnamese(known: dict[str, str]) -> list[str]:

@@ -19,6 +19,7 @@ from dualign.kernels.lattice_distance import (
 
 COSTS = np.array([[0, 1, 2], [1, 0, 2], [2, 2, 0]])
 GAPS = np.array([1, 2, 2])
+words = st.lists(st.integers(0, 2), max_size=7)
 letters = st.lists(st.integers(0, 2), max_size=4).map(tuple)
 units = st.lists(letters, min_size=1, max_size=3, unique=True)
 
@@ -68,15 +69,20 @@ def least(lattice, optional, word):
     return min(distance(sum(choice, ()), tuple(word)) for choice in product(*choices))
 
 
-@given(st.lists(st.tuples(units, st.booleans()), max_size=4), st.lists(st.integers(0, 2), max_size=7))
+@given(
+    st.lists(st.tuples(units, st.booleans()), max_size=4), st.lists(st.integers(0, 2), max_size=7)
+)
 @example([([(0, 1), (0, 1, 2)], False), ([(2,)], True)], [0, 1])
 def test_the_distance_is_the_least_over_all_choices(lattice, word) -> None:
     spellings, optional = [unit for unit, _ in lattice], [flag for _, flag in lattice]
     assert found(spellings, optional, word) == least(spellings, optional, word)
 
 
-@given(st.lists(units, min_size=1, max_size=3), st.lists(st.integers(0, 2), max_size=6),
-       st.integers(0, 8))
+@given(
+    st.lists(units, min_size=1, max_size=3),
+    st.lists(st.integers(0, 2), max_size=6),
+    st.integers(0, 8),
+)
 def test_what_is_beyond_the_limit_is_far(lattice, word, limit) -> None:
     expected = least(lattice, [False] * len(lattice), word)
     assert found(lattice, [False] * len(lattice), word, limit) == (

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from dualign.names.latin_forms import LatinForms, meanings, without_brackets
 from dualign.names.letter_costs import ALPHABET
 from dualign.names.sound_folding import LANGUAGES
@@ -8,10 +10,7 @@ from dualign.names.sound_folding import LANGUAGES
 def spelt(forms: LatinForms, row: int, language: str) -> list[str]:
     place = row * len(LANGUAGES) + LANGUAGES.index(language)
     bounds = forms.letter_starts[forms.starts[place] : forms.starts[place + 1] + 1].tolist()
-    return [
-        "".join(ALPHABET[code] for code in forms.letters[a:b])
-        for a, b in zip(bounds, bounds[1:], strict=False)
-    ]
+    return ["".join(ALPHABET[code] for code in forms.letters[a:b]) for a, b in pairwise(bounds)]
 
 
 def test_what_follows_a_comma_and_words_for_kinds_may_go() -> None:

@@ -66,7 +66,7 @@ def slow_similarity(han: str, latin: str) -> float:
         ("山形県", "Yamagata Prefecture"),
         ("河內", "Hà Nội"),
         ("蔣中正", "Chiang Chung-cheng"),
-        ("鎌ケ谷市", "Kamagaya"),
+        ("関ヶ原町", "Sekigahara"),
         ("アンディ・ルーク", "Andy Rourke"),
         ("정진운", "Jung Jin-woon"),
         ("Владимир Путин", "Vladimir Putin"),

@@ -15,10 +15,11 @@ from dualign.names.romanise import romanise
 from dualign.names.sound_folding import LANGUAGES, folded
 
 # Words for kinds of places, which names in other scripts write as one character, or not at all.
-KIND_WORDS = frozenset(
-    "bridge castle city county district island islands lake line mount mountain of port prefecture "
-    "province railway river station temple the town village ward".split()
-)
+KIND_WORDS = frozenset({
+    "bridge", "castle", "city", "county", "district", "island", "islands", "lake", "line", "mount",
+    "mountain", "of", "port", "prefecture", "province", "railway", "river", "station", "temple",
+    "the", "town", "village", "ward",
+})  # fmt: skip
 MOST_SWAPPED = 4  # words of a name whose last one may come first
 _BRACKETS = re.compile(r"[(（\[【].*?[)）\]】]")
 

@@ -7,27 +7,37 @@ from functools import cache
 from anyascii import anyascii
 
 _CYRILLIC = """
-в v w f|г g h|д d|е e ye je yo|ё yo e o io jo|ж zh j g|з z s|и i y|й y i j|к k c|о o a|с s ss|у u ou
-ф f ph|х kh h ch x|ц ts c tz z|ч ch tch tsch c|ш sh sch s|щ shch sch sh|ъ |ы y i|ь  i|э e|ю yu iu ju u
-я ya ia ja a|є ye ie e|і i|ї yi i|ґ g|љ lj l|њ nj n|ђ dj|ћ c ch|џ dz j|ј j y i
+в v w f|г g h|д d|е e ye je yo|ё yo e o io jo|ж zh j g|з z s|и i y|й y i j|к k c|о o a|с s ss
+у u ou|ф f ph|х kh h ch x|ц ts c tz z|ч ch tch tsch c|ш sh sch s|щ shch sch sh|ъ |ы y i|ь |э e
+ю yu iu ju u|я ya ia ja a|є ye ie e|і i|ї yi i|ґ g|љ lj l|њ nj n|ђ dj|ћ c ch|џ dz j|ј j y i
 """
 _GREEK = """
-β v b|γ g y gh|δ d dh|ζ z|η i e|θ th t|κ k c|ξ x ks|ου ou u|ρ r rh|υ y i u v f|φ f ph|χ ch h kh x|ψ ps
-ω o|μπ b mp|ντ d nt|γγ ng|γκ g gk|αι ai e|ει ei i|οι oi i|ευ ev ef eu|αυ av af au
+β v b|γ g y gh|δ d dh|ζ z|η i e|θ th t|κ k c|ξ x ks|ου ou u|ρ r rh|υ y i u v f|φ f ph|χ ch h kh x
+ψ ps|ω o|μπ b mp|ντ d nt|γγ ng|γκ g gk|αι ai e|ει ei i|οι oi i|ευ ev ef eu|αυ av af au
 """
 _ARABIC = """
-ا a e i|أ a e u|إ i e|آ a|ب b|ت t|ث th s t|ج j g dj|ح h|خ kh h|د d|ذ dh z d|ر r|ز z|س s|ش sh ch|ص s
-ض d z|ط t|ظ z|ع a e i|غ gh g|ف f|ق q k g|ك k c|ک k g|گ g|ل l|م m|ن n|ه h a e|ة a ah|و w u o v ou|ي y i
-ی y i|ى a|ء |ئ i y|ؤ u o|پ p|چ ch|ژ zh j
+ا a e i|أ a e u|إ i e|آ a|ب b|ت t|ث th s t|ج j g dj|ح h|خ kh h|د d|ذ dh z d|ر r|ز z|س s|ش sh ch
+ص s|ض d z|ط t|ظ z|ع a e i|غ gh g|ف f|ق q k g|ك k c|ک k g|گ g|ل l|م m|ن n|ه h a e|ة a ah|و w u o v ou
+ي y i|ی y i|ى a|ء |ئ i y|ؤ u o|پ p|چ ch|ژ zh j
 """
 _HEBREW = """
-א a e o|ב b v|ג g|ד d|ה h a ah|ו v o u w|ז z|ח ch h kh|ט t|י y i j|כ k ch kh|ך ch kh|ל l|מ m|ם m|נ n|ן n
-ס s|ע a e|פ p f|ף f|צ ts tz z|ץ ts tz|ק k q c|ר r|ש sh s|ת t th
+א a e o|ב b v|ג g|ד d|ה h a ah|ו v o u w|ז z|ח ch h kh|ט t|י y i j|כ k ch kh|ך ch kh|ל l|מ m|ם m
+נ n|ן n|ס s|ע a e|פ p f|ף f|צ ts tz z|ץ ts tz|ק k q c|ר r|ש sh s|ת t th
 """
 _ACCENTED = str.maketrans("άέήίόύώϊϋΐΰς", "αεηιουωιυιυσ")
-_INITIALS = "g kk n d tt r m b pp s ss  j jj ch k t p h".split(" ")
-_VOWELS = "a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i".split()
-_FINALS = " k k k n n n t l k m p l l p l m p p t t ng t t k t p t".split(" ")
+# Revised Romanisation of the parts of a syllable, in the order of Unicode.
+_INITIALS = (
+    "g", "kk", "n", "d", "tt", "r", "m", "b", "pp", "s", "ss", "", "j", "jj", "ch", "k", "t", "p",
+    "h",
+)  # fmt: skip
+_VOWELS = (
+    "a", "ae", "ya", "yae", "eo", "e", "yeo", "ye", "o", "wa", "wae", "oe", "yo", "u", "wo", "we",
+    "wi", "yu", "eu", "ui", "i",
+)  # fmt: skip
+_FINALS = (
+    "", "k", "k", "k", "n", "n", "n", "t", "l", "k", "m", "p", "l", "l", "p", "l", "m", "p", "p",
+    "t", "t", "ng", "t", "t", "k", "t", "p", "t",
+)  # fmt: skip
 _HANGUL = range(0xAC00, 0xD7A4)
 _SMALL_Y = {"ャ": "a", "ュ": "u", "ョ": "o", "ゃ": "a", "ゅ": "u", "ょ": "o"}
 _SMALL_VOWELS = dict(zip("ァィゥェォぁぃぅぇぉ", "aiueoaiueo", strict=True))

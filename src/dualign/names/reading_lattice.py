@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from os.path import commonprefix
+from itertools import pairwise
 
 import numpy as np
 
@@ -44,7 +44,7 @@ class Spellings:
         for unit in (unit for language in readings for unit in language):
             ways = sorted(unit)
             spellings += ways
-            shared += [len(commonprefix(two)) for two in zip(["", *ways], ways, strict=False)]
+            shared += [_shared(before, way) for before, way in pairwise(["", *ways])]
         first = np.cumsum([0, *(len(unit) for language in readings for unit in language)])
         width = len(readings[0])
         return cls(
@@ -116,8 +116,9 @@ class Lattices:
         return out
 
     def words(self, row: int) -> str:
-        """The words that a name may be read as: whole by the usual and by the last readings, and
-        every reading of every unit.
+        """The words that a name may be read as.
+
+        The whole name by the first and by the last reading of each unit, and every reading.
         """
         units = self.units[self.unit_starts[row] : self.unit_starts[row + 1]].tolist()
         found: dict[str, None] = {}
@@ -135,6 +136,12 @@ def is_han(character: str) -> bool:
         or "\uf900" <= character <= "\ufaff"
         or "\U00020000" <= character <= "\U0003ffff"
     )
+
+
+def _shared(a: str, b: str) -> int:
+    """How many letters two words have in common at their beginnings."""
+    differ = (place for place, (x, y) in enumerate(zip(a, b, strict=False)) if x != y)
+    return next(differ, min(len(a), len(b)))
 
 
 def _units(name: str) -> list[str]:

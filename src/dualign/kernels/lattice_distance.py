@@ -154,7 +154,7 @@ def lattice_similarities(
     for q in range(start, stop):
         a, b = lattices[q], words[q]
         lo, hi = unit_starts[a], unit_starts[a + 1]
-        best = np.float32(0)
+        best = 0.0
         for language in range(count):
             if not languages[a, language]:
                 continue
@@ -176,5 +176,5 @@ def lattice_similarities(
                     shared, letters, word, costs, gaps, allowed, rows, bounds,
                 )  # fmt: skip
                 if distance < FAR:
-                    best = max(best, np.float32(1 - distance / weight))
+                    best = max(best, 1 - distance / weight)
         out[q] = best

@@ -17,7 +17,7 @@ class Pairs:
     """Pairs in order of their left entity, then of their right one, each once.
 
     ``keys`` (n,) holds one sorted number per pair (see `dualign.core.pair_keys`), so that sets of
-    pairs are joined and looked up in one pass.
+    pairs can be merged and searched in one pass.
     """
 
     keys: IntArray
@@ -73,7 +73,7 @@ class Pairs:
         return np.where(self.keys[places] == keys, places, -1)
 
     def where(self, keep: BoolArray) -> Pairs:
-        """Those pairs that are kept."""
+        """The pairs selected by a mask."""
         return Pairs(self.keys[keep], self.left_count, self.right_count)
 
     def union(self, *others: Pairs) -> Pairs:
@@ -88,7 +88,7 @@ class Pairs:
 
 
 def _sorted_once(keys: IntArray) -> IntArray:
-    """Sorted, each once; by sorting, which for millions of integers is quicker than hashing."""
+    """Sorted and unique; sorting is faster than hashing for millions of integers."""
     keys.sort()
     first = np.ones(len(keys), dtype=np.bool_)
     first[1:] = keys[1:] != keys[:-1]

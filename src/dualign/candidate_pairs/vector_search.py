@@ -10,7 +10,7 @@ from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.l1_topk import select_nearest
 
 BLOCK_BYTES = 192 << 20
-MOST_ALIKE = 1_000  # entities of one side; a vector that more of them share tells none apart
+MOST_ALIKE = 1_000  # a vector that more entities of one side share does not discriminate
 
 
 @compiled
@@ -49,7 +49,7 @@ def _nearest_of_columns(
     rows: IntArray,
     distances: FloatArray,
 ) -> None:
-    """Let the rows of a block of distances compete for the places of each column."""
+    """Merge the rows of a block of distances into the nearest of each column."""
     k = rows.shape[1]
     for row in range(block.shape[0]):
         for column in range(start, stop):
@@ -85,10 +85,10 @@ def nearest_keys(
 
 
 def _telling(rows: FloatArray, kept: int) -> IntArray:
-    """The rows that can tell entities apart: not zero, and not shared by more than `MOST_ALIKE`.
+    """The rows that discriminate: not zero, and not shared by more than `MOST_ALIKE` entities.
 
-    Of zero rows ``kept`` stay, so that they take the places of neighbours farther than none, as
-    they do where they are few.
+    ``kept`` zero rows are kept: they rank before rows with a negative cosine, as they do when there
+    are few of them.
     """
     everything = np.arange(len(rows))
     if len(rows) <= MOST_ALIKE:

@@ -44,7 +44,7 @@ def unit(rows: FloatArray) -> FloatArray:
 
 
 def hops(view: View, left: Neighbourhood, right: Neighbourhood) -> tuple[View, View]:
-    """The mean of the neighbours' vectors, and of theirs."""
+    """The mean of the neighbours' vectors, and of their neighbours' vectors."""
     matrices = left.averaging(), right.averaging()
     once = unit(matrices[0] @ view[0]), unit(matrices[1] @ view[1])
     twice = unit(matrices[0] @ once[0]), unit(matrices[1] @ once[1])
@@ -52,7 +52,7 @@ def hops(view: View, left: Neighbourhood, right: Neighbourhood) -> tuple[View, V
 
 
 def side_by_side(*parts: tuple[float, View]) -> View:
-    """Several views as one: its cosine is the mean of theirs, by the squares of the weights."""
+    """Several views as one, whose cosine is the mean of theirs, weighted by the squared weights."""
     joined = [
         unit(np.concatenate([np.float32(weight) * view[side] for weight, view in parts], axis=1))
         for side in (0, 1)

@@ -10,9 +10,9 @@ from rich.markup import escape
 from rich.table import Table
 
 from dualign.api.reading_verbs import doctor
-from dualign.cli.console import err, note, out, say
+from dualign.cli.console import brief, err, note, out, say
 from dualign.cli.read_arguments import add_read_options, reading_of
-from dualign.cli.summary import brief, show_written
+from dualign.cli.summary import show_written
 from dualign.core.progress import Progress
 from dualign.diagnosis import Diagnosis
 from dualign.diagnosis.first_entity import FirstEntity

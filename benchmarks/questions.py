@@ -16,8 +16,8 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
-import time
 from collections.abc import Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ import numpy as np
 from dualign.api.reading_verbs import recorded_graphs
 from dualign.core.graph_pair import GraphPair
 from dualign.io import MatchTable, read_links, without_links
-from dualign.io.judgements.judgement_store import Judgement, JudgementStore
+from dualign.io.judgements.judgement_store import JudgementStore
 from dualign.results.kept_alignment import kept_alignment
 from dualign.results.saved_run import SavedRun
 from dualign.reviewing.asking import Inquiry, ask_judge
@@ -77,11 +77,9 @@ class SimulatedJudge:
         self.truth = {(pair.left.entities[a], pair.right.entities[b]) for a, b in links.tolist()}
         self.named = {subject for subject, _ in self.truth}
         self.draw = np.random.default_rng(seed)
-        self.asked = 0
 
     def __call__(self, question: Question) -> Verdict:
         """What somebody would say who errs now and then."""
-        self.asked += 1
         if question.subject not in self.named:
             return Verdict("unsure")
         true = (question.subject, question.object) in self.truth
@@ -107,7 +105,7 @@ def standing(run: ReviewRun, pair: GraphPair) -> dict[str, float]:
 
 
 def asked(
-    table: MatchTable, pair: GraphPair, kind: type[Questions], seed: int, budgets: list[int]
+    table: MatchTable, pair: GraphPair, kind: type[Questions], seed: int, budget: int
 ) -> dict[str, Any]:
     """The standing after so many questions, and how the judge fared."""
     with tempfile.TemporaryDirectory() as folder:
@@ -115,19 +113,17 @@ def asked(
         judge, questions = SimulatedJudge(pair, seed), kind(run, Band())
         if isinstance(questions, RandomQuestions):
             questions.seed = seed
-        figures: dict[str, Any] = {"0": standing(run, pair)}
-
-        def watch(_: Question, __: Judgement) -> None:
-            if judge.asked in budgets:
-                figures[str(judge.asked)] = standing(run, pair)
-
         inquiry = Inquiry(
-            reviewer="simulated", source="program: simulated", budget=max(budgets), seconds=1e9
+            reviewer="simulated", source="program: simulated", budget=budget, seconds=1e9
         )
-        answers = ask_judge(run, judge, inquiry, questions, watch)
-        figures["at the end"] = standing(run, pair) | {"asked": answers.asked}
+        answers = ask_judge(run, judge, inquiry, questions)
+        figures: dict[str, Any] = standing(run, pair) | {"asked": answers.asked}
         run.store.close()
-    return figures | {"kept": dict(answers.words), "error rate": answers.error_rate}
+    return figures | {
+        "kept": dict(answers.words),
+        "known": answers.known,
+        "error rate": round(answers.error_rate or 0, 4),
+    }
 
 
 def kept_run(matches: Path, truth: Path | None) -> tuple[MatchTable, GraphPair]:
@@ -157,13 +153,15 @@ def main() -> None:
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
     table, pair = kept_run(options.matches, options.truth)
-    figures: dict[str, Any] = {}
-    for seed in options.seeds:
-        for name, kind in (("queue", BareQuestions), ("random", RandomQuestions)):
-            begun = time.process_time()
-            figures[f"{name} {seed}"] = asked(table, pair, kind, seed, list(options.budgets))
-            spent = round(time.process_time() - begun)
-            print(name, seed, figures[f"{name} {seed}"], f"{spent} s", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        run = ReviewRun(table, pair, JudgementStore(Path(folder) / "j.db"))
+        figures: dict[str, Any] = {"before": standing(run, pair)}
+        run.store.close()
+    print("before", figures["before"])
+    kinds = (("queue", BareQuestions), ("random", RandomQuestions))
+    for seed, budget, (name, kind) in product(options.seeds, options.budgets, kinds):
+        found = figures[f"{name} {budget} seed {seed}"] = asked(table, pair, kind, seed, budget)
+        print(name, budget, "seed", seed, found, flush=True)
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
 

@@ -45,19 +45,20 @@ def keep_graphs(
         side: _stored(graph, f"{side} ", arrays)
         for side, graph in zip(SIDES, graphs, strict=True)
     }  # fmt: skip
-    header = {"origin": _origin(record), "facts": json.dumps(facts)}
+    # Not as a header: safetensors writes those in any order, and equal runs give equal bytes.
+    arrays |= {"origin": _as_bytes(_origin(record)), "facts": _as_bytes(json.dumps(facts))}
     with atomic_path(graphs_path(matches)) as temporary:
-        write_arrays(temporary, arrays, header)
+        write_arrays(temporary, arrays, {})
 
 
 def kept_graphs(run: SavedRun) -> GraphPair | None:
     """The graphs of a run from their copy; None where there is none, or it cannot be trusted."""
     path = graphs_path(run.path.with_name(run.matches))
     try:
-        arrays, header = read_arrays(path)
-        if header["origin"] != _origin(run.record):
+        arrays, _ = read_arrays(path)
+        if arrays["origin"].tobytes().decode() != _origin(run.record):
             return None
-        facts = json.loads(header["facts"])
+        facts = json.loads(arrays["facts"].tobytes())
         left, right = (_graph(facts[side], f"{side} ", arrays) for side in SIDES)
     except (*UNREADABLE, DualignError):
         return None
@@ -125,6 +126,10 @@ def _graph(facts: Mapping[str, Any], prefix: str, arrays: Mapping[str, AnyArray]
         reading=facts["reading"],
         stated=None if stated is None else _graph(stated, f"{prefix}stated ", arrays),
     )
+
+
+def _as_bytes(text: str) -> AnyArray:
+    return np.frombuffer(text.encode("ascii"), np.uint8)
 
 
 def _packed(texts: Sequence[str]) -> dict[str, AnyArray]:

@@ -32,7 +32,7 @@ from dualign.serving.reconciliation import Reconciler
 from dualign.serving.suggesting import suggest_entities, suggest_properties, suggest_types
 from dualign.web.policy import refusal
 
-AT_ONCE = 4  # requests that are worked on; the others wait
+AT_ONCE = 2  # requests that are worked on; more would only wait for each other's turn in Python
 Handler = Callable[[Request], Awaitable[Response]]
 
 

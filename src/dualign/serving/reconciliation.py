@@ -17,7 +17,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from heapq import nsmallest
 from itertools import islice
 
 from dualign.serving.entity_index import EntityIndex, value_key
@@ -30,7 +29,7 @@ AHEAD = 10.0  # how far the next candidate must be behind it
 DISAGREEING = 0.5  # agreement of a property below which it speaks against a match
 DEFAULT_LIMIT, LARGEST_LIMIT = 10, 100
 LONGEST_NAME = 500  # characters of a query that are compared
-DOUBTED, MISSING = 0.3, 0.15
+DOUBTED, MISSING = 0.2, 0.1  # chosen by benchmarks/serve_weights.py
 COMMON_VALUE = 50  # entities that share a value, from which on it makes no candidates
 MOST_STATEMENTS = 2000  # of a candidate about one property that are looked at
 
@@ -94,7 +93,8 @@ class Reconciler:
             alike = {each: name for each, name in alike.items() if kind in index.types_of(each)}
         entities: Iterable[int] = alike
         if not query.conditions:  # names alone decide
-            entities = nsmallest(max(limit, 2), alike, lambda each: (-_percent(alike[each]), each))
+            ranked = sorted((-_percent(name), each) for each, name in alike.items())
+            entities = [each for _, each in ranked[: max(limit, 2)]]
         scored = [self._scored(query, entity, alike[entity]) for entity in entities]
         kept = [each for each in scored if each is not None]
         kept.sort(key=lambda each: (-each.score, each.entity))

@@ -103,14 +103,16 @@ def mutual_softmax(pairs: Pairs, scores: FloatArray, temperature: float) -> Floa
     return np.asarray(values, dtype=np.float32)
 
 
-def settle(pairs: Pairs, probabilities: FloatArray, known: IntArray) -> FloatArray:
-    """The probabilities with known links (keys) at one and their rivals at zero."""
+def settle(
+    pairs: Pairs, probabilities: FloatArray, known: IntArray, *, rivals: bool = True
+) -> FloatArray:
+    """The probabilities with known links (keys) at one and their rivals, if any, at zero."""
     lefts, rights = known // pairs.right_count, known % pairs.right_count
     taken_left: BoolArray = np.zeros(pairs.left_count, dtype=np.bool_)
     taken_right: BoolArray = np.zeros(pairs.right_count, dtype=np.bool_)
     taken_left[lefts], taken_right[rights] = True, True
     rival = taken_left[pairs.lefts] | taken_right[pairs.rights]
-    values = np.where(rival, np.float32(0), probabilities)
+    values = np.where(rival & rivals, np.float32(0), probabilities)
     places = pairs.find(known)
     values[places[places >= 0]] = 1
     return values

@@ -84,9 +84,9 @@ def feature_table(run: MatchState, fixed: FixedTable) -> FloatArray:
     place = {column: k for k, column in enumerate([*fixed_columns(), *moving_columns()])}
     contested = table[:, [place[column] for column in contested_columns()]]
     leads = own + 2 * contested.shape[1]
-    table[:, own:leads] = margins(run.pairs, contested)
+    table[:, own:leads] = margins(run.pairs, contested, run.fellows)
     standing = np.ascontiguousarray(table[:, [place[column] for column in STANDING]])
-    table[:, leads:] = standings(run.pairs, standing)
+    table[:, leads:] = standings(run.pairs, standing, run.fellows)
     return table
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.voices import voices_of
 
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
+LIKELY = 0.5
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
 
 
@@ -77,14 +79,36 @@ def one_round(
     share = proven_share(proofs, shipped.share(len(real.links)) if shipped is not None else 0.0)
     for run, each in zip(simulated, judged, strict=True):
         run.believe(each.mixed(share))
-    table = look(real, number, fixed, labels)
-    judgement = Judgement.of(real, table, number, scorers, shipped)
-    if keep is not None:
-        voices = voices_of(real, number, scorers, shipped, share)
-        keep(JudgedRound.of(real, table, voices, judgement.logits(share)))
-    real.believe(judgement.mixed(share))
+    judge = Judge(fixed=fixed, scorers=scorers, shipped=shipped, share=share)
+    real.believe(judge.of(real, number, labels, keep=keep))
     step()
     return tuple(scorers), share
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Judge:
+    """Who says how likely the pairs of a run are, and by which features."""
+
+    fixed: FixedTable
+    scorers: Sequence[Scorer]
+    shipped: ShippedMatcher | None
+    share: float  # of the shipped judgement
+
+    def of(
+        self,
+        run: MatchState,
+        number: int = 0,
+        labels: LabelPropagation | None = None,
+        *,
+        keep: Callable[[JudgedRound], None] | None = None,
+    ) -> FloatArray:
+        """The probability of each pair in a round; ``keep`` is given what it was judged by."""
+        table = look(run, number, self.fixed, labels)
+        judgement = Judgement.of(run, table, number, self.scorers, self.shipped)
+        if keep is not None:
+            voices = voices_of(run, number, self.scorers, self.shipped, self.share)
+            keep(JudgedRound.of(run, table, voices, judgement.logits(self.share)))
+        return judgement.mixed(self.share)
 
 
 def _several(
@@ -113,10 +137,14 @@ def look(
 
 
 def worth_keeping(run: MatchState, kept: int) -> BoolArray:
-    """The best candidates of each left entity, and a few of each right one."""
+    """The best candidates of each left entity, and a few of each right one.
+
+    Where an entity may have several counterparts, all likely ones.
+    """
     pairs = run.pairs
     return (
-        (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
+        (run.several & (run.probability >= LIKELY))
+        | (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
         | (_place(run.probability, pairs.rights, pairs.column_starts) < KEPT_BACKWARD)
         | run.known
     )

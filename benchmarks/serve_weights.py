@@ -41,7 +41,8 @@ PAIRS = (
 
 def values_of(graph: KnowledgeGraph, label: str) -> dict[int, tuple[str, ...]]:
     """The values of a property by entity."""
-    table, found = graph.attributes, {}
+    table = graph.attributes
+    found: dict[int, tuple[str, ...]] = {}
     number = list(table.labels).index(label)
     for row in np.flatnonzero(table.predicates == number).tolist():
         entity = int(table.subjects[row])

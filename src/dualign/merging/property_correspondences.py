@@ -36,7 +36,7 @@ def correspondences(
         return []
     ours, theirs = list(left), list(right)
     both, agree = _agreement(left, right)
-    rows, columns = agree.nonzero()
+    rows, columns = (each.astype(np.int64) for each in agree.nonzero())
     count, shared = _at(agree, rows, columns), _at(both, rows, columns)
     best = (count == _most(rows, count)) & (count == _most(columns, count))
     chosen = best & (shared >= things) & (count > agreement * shared)

@@ -49,4 +49,4 @@ class TextColumn(Sequence[str]):
 
     @cached_property
     def _bytes(self) -> memoryview:
-        return memoryview(self.data)
+        return memoryview(self.data)  # type: ignore[arg-type] # an array is a buffer

@@ -35,6 +35,7 @@ from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, reading_lessons, teach_reading
 from dualign.matcher.scoring.record_scorer import READING_FILE, RecordScorer, write_trees
 from dualign.matcher.scoring.record_teaching import RecordLesson, record_lessons, teach_records
+from dualign.matcher.scoring.scorer import Scorer
 from dualign.names import name_entities
 from hidden_columns import hidden_columns
 from proving_ground.datasets import load_task, task_names
@@ -42,7 +43,7 @@ from proving_ground.task import Task
 
 MOST = 9000  # linked entities of a side that the trees look at
 MOST_READ = 1200  # and that the second reading looks at, which looks five times
-MOST_HIDDEN, MOST_HIDDEN_READ = 2500, 800  # the same where columns are hidden
+MOST_HIDDEN = 2500  # that the trees look at where columns are hidden
 LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
 TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources
 TREES = 150
@@ -81,16 +82,15 @@ def main() -> None:
         print(f"trees without {', '.join(group)}", flush=True)
     readings: list[ReadingLesson] = []
     for name in names:
-        for variant in variants(load_task(name, options.work)):
-            path = options.work / f"{variant.name}.reading.npz"
-            if not path.exists():
-                records = RecordScorer.read(options.output / "without" / variant.family)
-                assert records is not None, variant.family
-                most = MOST_HIDDEN_READ if is_hidden(variant) else MOST_READ
-                context, links = context_of(variant, most)
-                store(path, reading_lessons(variant.name, variant.family, context, links, records))
-                print(f"{variant.name}: reading", flush=True)
-            readings += [ReadingLesson(**each) for each in stored(path)]
+        path = options.work / f"{name}.reading.npz"
+        if not path.exists():
+            task = load_task(name, options.work)
+            records = RecordScorer.read(options.output / "without" / task.family)
+            assert records is not None, task.family
+            context, links = context_of(task, MOST_READ)
+            store(path, reading_lessons(task.name, task.family, context, links, records))
+            print(f"{name}: reading", flush=True)
+        readings += [ReadingLesson(**each) for each in stored(path)]
     write_trees(options.output / READING_FILE, teach_reading(readings).scorer)
     for group in groups:
         taught = teach_reading([lesson for lesson in readings if lesson.family not in group])
@@ -185,9 +185,11 @@ def stored(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def write(folder: Path, lessons: Sequence[RecordLesson]) -> RecordScorer:
-    """Teach a scorer and write it."""
+    """Teach a scorer and write it: the mean of two, one taught by whole tables alone."""
+    settings = MatcherSettings(trees=TREES)
+    whole = [lesson for lesson in lessons if "." not in lesson.pair]
     records = RecordScorer(
-        scorer=teach_records(lessons, MatcherSettings(trees=TREES)),
+        scorer=Scorer.mean([teach_records(whole, settings), teach_records(lessons, settings)]),
         columns=column_names(),
         trained_on=sorted({lesson.pair.partition(".")[0] for lesson in lessons}),
         families=sorted({lesson.family for lesson in lessons}),

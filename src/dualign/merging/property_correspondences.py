@@ -1,4 +1,4 @@
-"""Which property of one source says the same as which of the other, learnt from the values."""
+"""Which properties of the two sources correspond, learnt from their values."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Keys = Mapping[str, frozenset[object]]  # of the values of a slot, by merged thi
 
 
 class Correspondence(NamedTuple):
-    """Two properties that say the same, and how often they agree."""
+    """Two corresponding properties, and how often they agree."""
 
     left: Slot
     right: Slot

@@ -19,7 +19,7 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 
 AUTO, MUTUAL = "auto", "mutual"
 ASKED_FOR = "it was asked for"
-FEWEST_LINKS = 50  # links without a repeated entity that are named as the reason
+FEWEST_LINKS = 50  # links without a repeated entity that are then given as the reason
 EXPECTED = 4.0  # shared entities that would be expected; if there are none, they are not missed
 REPEATED = 0.02  # share of links over repeated entities that shows that there are some
 BESIDE = 0.3  # likely pairs beside the mutual ones, in proportion, that show the same

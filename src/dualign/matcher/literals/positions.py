@@ -140,7 +140,8 @@ def _one_property(table: AttributeTable, count: int) -> Points | None:
         points = np.full((count, 2), np.nan)
         rows = np.flatnonzero(table.predicates == place)
         for row in rows.tolist():
-            pair = point(table.values[row])
+            text = table.values[row]
+            pair = point(text) if text else None  # benchmarks tell presence without a value
             if pair is not None:
                 points[table.subjects[row]] = pair
         seen = np.isfinite(points[:, 0]).sum()
@@ -169,7 +170,8 @@ def _numbers(table: AttributeTable, place: int, count: int) -> npt.NDArray[np.fl
     """The first angle of each entity's values of a property, NaN where there is none."""
     values = np.full(count, np.nan)
     for row in np.flatnonzero(table.predicates == place)[::-1].tolist():
-        value = angle(table.values[row])
+        text = table.values[row]
+        value = angle(text) if text else None
         if value is not None:
             values[table.subjects[row]] = value
     return values

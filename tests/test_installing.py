@@ -69,7 +69,7 @@ def test_the_installed_demo_runs_in_another_folder_without_torch(installed, tmp_
     assert "accepted pairs that can be judged" in said
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         *("matches.tsv", "matches.tsv.run.json", "matches.png", "report.html"),
-        *("matches.tsv.pairs.parquet", "matches.tsv.map.parquet"),
+        *("matches.tsv.pairs.parquet", "matches.tsv.map.parquet", "matches.tsv.graphs.safetensors"),
     }
     where = run(installed / "python", "-c", "import dualign; print(dualign.__file__)",
                 folder=tmp_path)  # fmt: skip

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 import threadpoolctl
@@ -11,7 +14,9 @@ from hypothesis import strategies as st
 
 from dualign.core.arrays import AnyArray
 from dualign.kernels.jit import (
+    Kernel,
     balanced_bounds,
+    compiled,
     one_blas_thread,
     run_blocks,
     run_bounds,
@@ -78,3 +83,25 @@ def test_products_run_in_the_thread_that_asks_and_the_setting_comes_back() -> No
     with one_blas_thread():
         assert set(threads()) <= {1}
     assert threads() == before
+
+
+@compiled
+def _double(value: int) -> int:
+    return 2 * value
+
+
+@compiled
+def _quadruple(value: int) -> int:
+    return _double(_double(value))
+
+
+def test_a_kernel_is_compiled_when_it_is_called_with_those_that_it_calls() -> None:
+    assert isinstance(_quadruple, Kernel)
+    assert _quadruple(3) == 12
+    assert _double(3) == 6
+    assert _quadruple.__name__ == "_quadruple"
+
+
+def test_modules_with_kernels_do_not_load_numba() -> None:
+    check = "import sys, dualign.graphs.neighbourhood, dualign.io; sys.exit('numba' in sys.modules)"
+    subprocess.run([sys.executable, "-c", check], check=True)

@@ -17,7 +17,7 @@ from served_world import EX, world, world_index
 def test_an_index_from_a_folder_is_mapped_and_answers_the_same(index, tmp_path):
     index.write(tmp_path / "kept")
     again = EntityIndex.read(tmp_path / "kept")
-    assert isinstance(again.owners, np.memmap)
+    assert isinstance(again.owners.base, np.memmap)
     for name in PLAIN:
         assert np.array_equal(getattr(again, name), getattr(index, name)), name
     queries = [Query(name="Paris"), Query(name="Cologne", type=f"{EX}City")]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dualign.api.reading_verbs import recorded_pair
+from dualign.api.reading_verbs import recorded_graphs
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import ProgressLike, as_progress
@@ -161,13 +161,18 @@ def read_alignment(
 
 
 def graphs_of(
-    run: SavedRun, left: Source | None, right: Source | None, progress: ProgressLike
+    run: SavedRun,
+    left: Source | None,
+    right: Source | None,
+    progress: ProgressLike,
+    *,
+    test_links: bool = False,
 ) -> GraphPair:
     """The graphs of a kept run, or those given instead."""
     if (left is None) != (right is None):
         raise UsageError("one graph was given; give both --left and --right, or neither")
     if left is None:
-        return recorded_pair(run, graphs_alone=True, progress=progress)
+        return recorded_graphs(run, test_links=test_links, progress=progress)
     return read_pair(left, right, progress=as_progress(progress))
 
 
@@ -241,5 +246,5 @@ def explain(
     else:
         from dualign.results.saved_run import SavedRun
 
-        pair = recorded_pair(SavedRun.read(matches), graphs_alone=True, progress=progress)
+        pair = recorded_graphs(SavedRun.read(matches), progress=progress)
     return explain_match(table, entity, pair.left, pair.right)

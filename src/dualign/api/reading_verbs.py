@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dualign.core.errors import UsageError
+from dualign.core.errors import DualignError, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import ProgressLike, as_progress
@@ -17,7 +18,7 @@ from dualign.io import (
     read_known_links,
 )
 from dualign.io import read as read_graph
-from dualign.tasks import DEMO, IN_MEMORY, Reading, Source, read_pair
+from dualign.tasks import DEMO, IN_MEMORY, PairOrigin, Reading, Source, read_pair
 
 if TYPE_CHECKING:
     from dualign.demonstration.demonstrate import Demonstration
@@ -85,20 +86,39 @@ def read_folder(
     )
 
 
-def recorded_pair(
-    run: SavedRun, *, graphs_alone: bool = False, progress: ProgressLike = False
-) -> GraphPair:
+def recorded_pair(run: SavedRun, *, progress: ProgressLike = False) -> GraphPair:
     """The two graphs and the links of a saved run, read as they were then.
 
-    Files that have changed since are warned about. With ``graphs_alone``, no links are read, and
-    graphs whose hash differs from the record are refused.
+    Files that have changed since are warned about.
     """
-    origin = run.origin
-    if graphs_alone:
-        run.require_graphs()
-        origin = dataclasses.replace(origin, links=None, no_links=True)
-    else:
-        run.check_files()
+    run.check_files()
+    return _pair_of(run, run.origin, progress)
+
+
+def recorded_graphs(
+    run: SavedRun, *, test_links: bool = False, progress: ProgressLike = False
+) -> GraphPair:
+    """The two graphs of a saved run without links to learn from.
+
+    Graphs that have changed are refused: what is opened is what the record names by its hash. They
+    come from the copy beside the matches where there is one; with ``test_links``, which a copy does
+    not hold, from their files.
+    """
+    from dualign.results.kept_graphs import keep_graphs, kept_graphs
+
+    run.require_graphs()
+    copy = None if test_links else kept_graphs(run)
+    if copy is not None:
+        return copy
+    origin = dataclasses.replace(run.origin, links=None, no_links=True)
+    pair = _pair_of(run, origin, progress)
+    if not test_links:
+        with suppress(OSError, DualignError):  # in a folder that cannot be written to
+            keep_graphs(run.path.with_name(run.matches), run.record, (pair.left, pair.right))
+    return pair
+
+
+def _pair_of(run: SavedRun, origin: PairOrigin, progress: ProgressLike) -> GraphPair:
     if origin.left == DEMO:
         from dualign.demonstration import demo_pair
 

@@ -105,7 +105,8 @@ def _alignment_and_truth(
     true = None
     if isinstance(matches, Path | str):
         run = SavedRun.read(matches)
-        pair = graphs_of(run, left, right, progress)
+        wanted = truth is None and run.origin.right is None  # a benchmark folder has test links
+        pair = graphs_of(run, left, right, progress, test_links=wanted)
         alignment, true = kept_alignment(run, pair), pair.test
     else:
         alignment = matches

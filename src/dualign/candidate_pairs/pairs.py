@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -64,6 +64,31 @@ class Pairs:
         """Where each right entity's pairs start in ``column_order``, shape (right_count + 1,)."""
         counts = np.bincount(self.rights, minlength=self.right_count)
         return np.concatenate([[0], np.cumsum(counts)])
+
+    def blocks(self, most: int) -> Iterator[tuple[slice, Pairs]]:
+        """The pairs in pieces of whole rows: where each piece stands, and its pairs.
+
+        A piece has at most ``most`` pairs; a row with more is a piece of its own.
+        """
+        starts, first = self.row_starts, 0
+        while first < len(self):
+            row = int(np.searchsorted(starts, first + most, side="right")) - 1
+            last = int(starts[row])
+            if last <= first:
+                last = int(starts[np.searchsorted(starts, first, side="right")])
+            yield slice(first, last), self.part(first, last)
+            first = last
+
+    def part(self, first: int, last: int) -> Pairs:
+        """The pairs at the places ``first`` to ``last``, whole rows."""
+        if first == 0 and last == len(self):
+            return self
+        found = Pairs(self.keys[first:last], self.left_count, self.right_count)
+        # Known already, so not to be computed anew for every piece.
+        found.__dict__["lefts"] = self.lefts[first:last]
+        found.__dict__["rights"] = self.rights[first:last]
+        found.__dict__["row_starts"] = np.clip(self.row_starts, first, last) - first
+        return found
 
     def find(self, keys: IntArray) -> IntArray:
         """The position of each key, −1 where the pair is not in the set."""

@@ -14,6 +14,7 @@ from dualign.cli.standard_stream import StandardStream
 
 # C0 and C1 controls except newline, and characters that change the direction of text.
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+LONGEST_SHOWN = 300  # characters
 
 
 def without_controls(text: str) -> str:
@@ -44,6 +45,11 @@ class PlainConsole(Console):
 
 standard_output, standard_error = StandardStream("stdout"), StandardStream("stderr")
 out, err = PlainConsole(standard_output), PlainConsole(standard_error)
+
+
+def brief(text: str) -> str:
+    """A text short enough to be shown in a line."""
+    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"
 
 
 def say(line: str = "") -> None:

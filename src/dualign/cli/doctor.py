@@ -10,8 +10,8 @@ from rich.table import Table
 
 from dualign.api.reading_verbs import doctor
 from dualign.cli.arguments.read_arguments import reading_of
-from dualign.cli.console import err, out, say
-from dualign.cli.summary import brief, show_reading, show_written
+from dualign.cli.console import brief, err, out, say
+from dualign.cli.summary import show_reading, show_written
 from dualign.core.counting import counted
 from dualign.core.progress import Progress
 from dualign.diagnosis import Diagnosis

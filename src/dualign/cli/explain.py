@@ -8,8 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dualign.api.aligning_verbs import explain
-from dualign.cli.console import err, out, say
-from dualign.cli.summary import brief
+from dualign.cli.console import brief, err, out, say
 from dualign.core.progress import Progress
 from dualign.io import check_targets
 from dualign.io.run_record import write_json

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dualign.candidate_pairs.assignment.cardinality import ASKED_FOR
-from dualign.cli.console import out, say
+from dualign.cli.console import brief, out, say
 from dualign.core.counting import counted
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -18,7 +18,6 @@ from dualign.evaluation.match_report import shown
 from dualign.matcher import EVERY, RoundReport
 from dualign.results.alignment import Alignment
 
-LONGEST_SHOWN = 300  # characters
 SURE = 0.999  # an expected precision above it is not shown more exactly
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}
 
@@ -205,8 +204,3 @@ def show_written(*paths: Path | None) -> None:
 
 def _label(graph: KnowledgeGraph, row: int) -> str:
     return brief((graph.names[row] if graph.names else "") or graph.entities[row])
-
-
-def brief(text: str) -> str:
-    """A text cut to fit in a line."""
-    return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import brentq
 
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
@@ -68,6 +67,8 @@ def fit_temperature(
         return math.exp(lowest)
     if excess(highest) <= 0:
         return math.exp(highest)  # the links are no nearer than other pairs
+    from scipy.optimize import brentq  # takes half a second, so only where it is needed
+
     return math.exp(float(brentq(excess, lowest, highest, xtol=chosen.tolerance)))
 
 

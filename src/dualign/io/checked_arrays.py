@@ -24,7 +24,10 @@ UNREADABLE = (SafetensorError, OSError, ValueError, KeyError, TypeError)
 def write_arrays(path: Path, arrays: Mapping[str, AnyArray], header: Mapping[str, str]) -> None:
     """Write arrays with a header; the caller ensures that the file is written atomically."""
     plain = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+    mode = path.stat().st_mode if path.exists() else None
     save_file(plain, path, {**header, CHECKSUM: checksum(plain, header)})
+    if mode is not None:
+        path.chmod(mode)  # safetensors puts a private file in its place
 
 
 def read_header(path: Path) -> dict[str, str]:

@@ -12,11 +12,10 @@ import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
-from functools import cache
+from functools import cache, cached_property, update_wrapper
 from itertools import pairwise
 from typing import Any, TypeVar, cast
 
-import numba
 import numpy as np
 import threadpoolctl
 
@@ -28,10 +27,36 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _MATH = {"reassoc", "nsz", "contract", "arcp"}
 
 
+class Kernel:
+    """A function that is compiled when it is first called.
+
+    Importing numba takes longer than many a command that runs no kernel at all.
+    """
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        update_wrapper(self, function)
+        self.function = function
+
+    def __call__(self, *arguments: Any) -> Any:
+        """Run the compiled function."""
+        return self.machine_code(*arguments)
+
+    @cached_property
+    def machine_code(self) -> Callable[..., Any]:
+        """What numba makes of the function; kernels that it calls are compiled with it."""
+        import numba
+
+        known = self.function.__globals__
+        for name in self.function.__code__.co_names:
+            if isinstance(known.get(name), Kernel):
+                known[name] = known[name].machine_code  # numba calls nothing but its own
+        decorate = numba.njit(nogil=True, cache=True, fastmath=_MATH, error_model="numpy")
+        return cast("Callable[..., Any]", decorate(self.function))
+
+
 def compiled(function: Function) -> Function:
     """Compile ``function`` with numba: no GIL, cached on disk, sums may vectorise."""
-    decorate = numba.njit(nogil=True, cache=True, fastmath=_MATH, error_model="numpy")
-    return cast("Function", decorate(function))
+    return cast("Function", Kernel(function))
 
 
 def available_cores() -> int:

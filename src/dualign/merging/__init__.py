@@ -2,7 +2,7 @@
 
 from dualign.merging.clusters import CANONICAL_RULES
 from dualign.merging.conflicts import Conflict, ConflictRule
-from dualign.merging.merged_graph import MergedGraph, merge_graphs
+from dualign.merging.merged_graph import MergedGraph, conflicts_between, merge_graphs
 from dualign.merging.unmerging import unmerge_file
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "Conflict",
     "ConflictRule",
     "MergedGraph",
+    "conflicts_between",
     "merge_graphs",
     "unmerge_file",
 ]

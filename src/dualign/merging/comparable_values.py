@@ -21,6 +21,11 @@ def key_of(value: str | Literal) -> Key:
     return ("number", number) if math.isfinite(number) else ("text", text.casefold())
 
 
+def is_known(value: str | Literal) -> bool:
+    """Whether there is a value; an empty text only says that a property is there."""
+    return isinstance(value, str) or bool(value.value)
+
+
 def language_of(value: str | Literal) -> str:
     """The language of a text that has one, else ""."""
     return "" if isinstance(value, str) else value.language or ""

@@ -10,7 +10,7 @@ The rule, all of it learnt from the data:
 3. A merged thing is in *conflict* if it has values of two corresponding properties and none in
    common. Numbers are compared as numbers, text regardless of case and spacing, entities by
    their canonical id; an entity that only one source has is not compared, since its counterpart is
-   unknown.
+   unknown. An empty text is not a value.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import NamedTuple
 from pyoxigraph import Literal
 
 from dualign.io.graphs.iris import from_iri
-from dualign.merging.comparable_values import key_of
+from dualign.merging.comparable_values import is_known, key_of
 from dualign.merging.functional import Slot, Values, is_functional, slots
 from dualign.merging.property_correspondences import Correspondence, Keys, correspondences
 from dualign.merging.rdf_statements import Statement
@@ -60,6 +60,10 @@ def find_conflicts(
     left: Mapping[Statement, Statement], right: Mapping[Statement, Statement], rule: ConflictRule
 ) -> ConflictReport:
     """The conflicts of a merge; each source provides its statements before and after renaming."""
+    left, right = (
+        {given: now for given, now in source.items() if is_known(given.object)}
+        for source in (left, right)
+    )
     merged = _nodes(left) & _nodes(right)
     ours, theirs = (_functional(source, merged, rule) for source in (left, right))
     our_keys, their_keys = _keys(ours), _keys(theirs)

@@ -18,6 +18,7 @@ from dualign.io.matches.write_options import OWL_SAME_AS
 from dualign.io.text.compression import without_compression
 from dualign.io.text.output import atomic_output
 from dualign.merging.clusters import canonical_ids
+from dualign.merging.comparable_values import is_known
 from dualign.merging.conflicts import Conflict, ConflictRule, find_conflicts
 from dualign.merging.merge_vocabulary import (
     CANONICAL,
@@ -86,12 +87,7 @@ def merge_graphs(
     progress: Progress = SILENT,
 ) -> MergedGraph:
     """Merge two graphs along ``links`` (n, 2); see `canonical_ids` for ``canonical``."""
-    pairs = sorted(
-        {
-            (as_iri(left.entities[ours], "left"), as_iri(right.entities[theirs], "right"))
-            for ours, theirs in links.tolist()
-        }
-    )
+    pairs = _linked_iris(left, right, links)
     ids = canonical_ids(pairs, canonical)
     graphs = {LINKS: [f"<{ours}> <{OWL_SAME_AS}> <{theirs}>" for ours, theirs in pairs]}
     sources: list[dict[Statement, Statement]] = []
@@ -109,6 +105,29 @@ def merge_graphs(
         entities=len(set(ids.values())),
         compared=report.compared,
         conflicts=report.conflicts,
+    )
+
+
+def conflicts_between(
+    left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray
+) -> Sequence[Conflict]:
+    """The conflicts of a merge along ``links`` (n, 2), without the merge."""
+    ids = canonical_ids(_linked_iris(left, right, links), "left")
+    ours, theirs = (
+        {given: given.renamed(ids) for given in statements(graph, side) if is_known(given.object)}
+        for side, graph in zip(SIDES, (left, right), strict=True)
+    )
+    return find_conflicts(ours, theirs, ConflictRule()).conflicts
+
+
+def _linked_iris(
+    left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray
+) -> list[tuple[str, str]]:
+    return sorted(
+        {
+            (as_iri(left.entities[ours], "left"), as_iri(right.entities[theirs], "right"))
+            for ours, theirs in links.tolist()
+        }
     )
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
+import numpy as np
+import scipy.sparse as sp
+
+from dualign.core.arrays import IntArray
 from dualign.merging.functional import Slot
 
 Keys = Mapping[str, frozenset[object]]  # of the values of a slot, by merged thing
@@ -29,39 +32,75 @@ def correspondences(
     both, more than ``agreement`` of these (a share) have a value in common, and neither slot agrees
     with another one more often.
     """
+    if not left or not right:
+        return []
+    ours, theirs = list(left), list(right)
     both, agree = _agreement(left, right)
-    most: Counter[tuple[str, Slot]] = Counter()
-    for (ours, theirs), count in agree.items():
-        most["left", ours] = max(most["left", ours], count)
-        most["right", theirs] = max(most["right", theirs], count)
-    return sorted(
-        Correspondence(ours, theirs, shared, agree[ours, theirs])
-        for (ours, theirs), shared in both.items()
-        if ours == theirs
-        or (
-            ours.language == theirs.language
-            and ours not in right
-            and theirs not in left
-            and shared >= things
-            and agree[ours, theirs] > agreement * shared
-            and agree[ours, theirs] == most["left", ours] == most["right", theirs]
-        )
-    )
+    rows, columns = (each.astype(np.int64) for each in agree.nonzero())
+    count, shared = _at(agree, rows, columns), _at(both, rows, columns)
+    best = (count == _most(rows, count)) & (count == _most(columns, count))
+    chosen = best & (shared >= things) & (count > agreement * shared)
+    found = [
+        Correspondence(ours[row], theirs[column], int(both[row, column]), int(agree[row, column]))
+        for row, column in zip(rows[chosen].tolist(), columns[chosen].tolist(), strict=True)
+        if ours[row].language == theirs[column].language
+        and ours[row] not in right
+        and theirs[column] not in left
+    ]
+    place = {slot: column for column, slot in enumerate(theirs)}
+    for row, slot in enumerate(ours):
+        column = place.get(slot)
+        if column is not None and both[row, column]:
+            found.append(
+                Correspondence(slot, slot, int(both[row, column]), int(agree[row, column]))
+            )
+    return sorted(found)
+
+
+def _at(matrix: sp.csr_array, rows: IntArray, columns: IntArray) -> IntArray:
+    if not len(rows):  # of no places, scipy makes a matrix
+        return np.empty(0, np.int64)
+    return np.asarray(matrix[rows, columns]).ravel()
+
+
+def _most(slots: IntArray, count: IntArray) -> IntArray:
+    """The largest count of each entry's slot."""
+    largest = np.zeros(int(slots.max(initial=-1)) + 1, np.int64)
+    np.maximum.at(largest, slots, count)
+    return largest[slots]
 
 
 def _agreement(
     left: Mapping[Slot, Keys], right: Mapping[Slot, Keys]
-) -> tuple[Counter[tuple[Slot, Slot]], Counter[tuple[Slot, Slot]]]:
-    """For each pair of slots: how many things have both, and how many of these share a value."""
-    of_thing: dict[str, list[Slot]] = {}
-    for slot, keys in right.items():
-        for entity in keys:
-            of_thing.setdefault(entity, []).append(slot)
-    both: Counter[tuple[Slot, Slot]] = Counter()
-    agree: Counter[tuple[Slot, Slot]] = Counter()
-    for ours, keys in left.items():
-        for entity, values in keys.items():
-            for theirs in of_thing.get(entity, ()):
-                both[ours, theirs] += 1
-                agree[ours, theirs] += not values.isdisjoint(right[theirs][entity])
-    return both, agree
+) -> tuple[sp.csr_array, sp.csr_array]:
+    """For each pair of slots: how many things have both, and how many a value in common."""
+    thing = {entity: k for k, entity in enumerate({e for keys in left.values() for e in keys})}
+    both = _incidence(left, thing) @ _incidence(right, thing).T
+    values: dict[tuple[str, object], list[int]] = {}
+    for number, keys in enumerate(right.values()):
+        for entity, own in keys.items():
+            for value in own:
+                values.setdefault((entity, value), []).append(number)
+    pairs: list[tuple[int, int]] = []
+    for number, keys in enumerate(left.values()):
+        for entity, own in keys.items():
+            # Each once, however many values of the thing are the same.
+            common = {other for value in own for other in values.get((entity, value), ())}
+            pairs += [(number, other) for other in common]
+    rows, columns = np.array(pairs, dtype=np.int64).reshape(-1, 2).T
+    shape = (len(left), len(right))
+    agree = sp.coo_array((np.ones(len(rows), np.int64), (rows, columns)), shape=shape).tocsr()
+    return both.tocsr(), agree
+
+
+def _incidence(slots: Mapping[Slot, Keys], thing: Mapping[str, int]) -> sp.csr_array:
+    """Matrix (slots, things) of who has what."""
+    found = [
+        (number, thing[entity])
+        for number, keys in enumerate(slots.values())
+        for entity in keys
+        if entity in thing
+    ]
+    rows, columns = np.array(found, dtype=np.int64).reshape(-1, 2).T
+    ones = np.ones(len(rows), np.int64)
+    return sp.coo_array((ones, (rows, columns)), shape=(len(slots), len(thing))).tocsr()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.merging import merge_graphs
+from dualign.merging import conflicts_between
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.reporting.entity_types import types_of
 from dualign.results.alignment import Alignment
@@ -93,7 +93,6 @@ def _values(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]
     """Differing values of properties that have only one value; see `dualign.merging`."""
     if not len(accepted.pairs):
         return []
-    merged = merge_graphs(alignment.left, alignment.right, accepted.pairs)
     names = {
         entity: label_of(alignment.left, place)
         for entity, place in alignment.left.entity_index.items()
@@ -104,5 +103,5 @@ def _values(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]
             left=f"{short(each.left_property)}: {each.left_values}",
             right=f"{short(each.right_property)}: {each.right_values}",
         )
-        for each in merged.conflicts
+        for each in conflicts_between(alignment.left, alignment.right, accepted.pairs)
     ]

@@ -2,7 +2,7 @@
 
 ``MATCHES.pairs.parquet`` holds the candidate pairs with their evidence; of a model that attends to
 neighbours, ``MATCHES.attention.parquet`` holds the weights. ``MATCHES.map.parquet`` holds a
-position in the plane for every entity.
+position in the plane for every entity, and ``MATCHES.graphs.safetensors`` a copy of both graphs.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from dualign.core.decision import first_only
 from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.results.entity_map import EntityMap
+from dualign.results.kept_graphs import graphs_path
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
@@ -41,7 +42,8 @@ def map_path(matches: Path) -> Path:
 
 def kept_files(matches: Path) -> tuple[Path, ...]:
     """All files that may be kept beside a file of matches."""
-    return pairs_path(matches), attention_path(matches), map_path(matches)
+    paths = (pairs_path, attention_path, map_path, graphs_path)
+    return tuple(path(matches) for path in paths)
 
 
 def keep_run(matches: Path, alignment: Alignment) -> None:

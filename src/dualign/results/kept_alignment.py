@@ -78,9 +78,11 @@ def _candidates(
     """
     pairs = kept.scored.pairs
     places = np.argsort(right_order)
-    order = np.lexsort(
-        (places[pairs.rights], -kept.score, -kept.scored.probability, ~kept.chosen, pairs.lefts)
-    )
+    rank = kept.scored.probability + 2.0 * kept.chosen  # one key in place of two
+    keys = [places[pairs.rights], -rank, pairs.lefts]
+    if kept.score is not kept.scored.probability:
+        keys.insert(1, -kept.score)
+    order = np.lexsort(keys)
     place = np.arange(len(order)) - pairs.row_starts[pairs.lefts[order]]
     order, place = order[place < k], place[place < k]
     rows = pairs.lefts[order]

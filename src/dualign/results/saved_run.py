@@ -23,6 +23,7 @@ from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_write
 from dualign.io.touched_files import files_read
 from dualign.results.keeping import decided_record, keep_run
+from dualign.results.kept_graphs import keep_graphs
 from dualign.tasks import IN_MEMORY, PairOrigin
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ def write_record(matches: Path, alignment: Alignment) -> Path:
     keep_run(matches, alignment)
     path = record_path(matches)
     write_json(path, record | decided_record(alignment) | {"format": FORMAT})
+    keep_graphs(matches, record, (alignment.left, alignment.right))
     return path
 
 

@@ -24,7 +24,8 @@ from dualign.reviewing.question import Question, Questions
 from dualign.reviewing.review_run import ReviewRun
 
 CERTAIN = 0.9
-KNOWN_PAIRS = 20  # known pairs that a judge is tested on, half of them the same
+KNOWN_PAIRS = 20  # known pairs that a judge is tested on at least, half of them the same
+KNOWN_SHARE = 10  # one question in so many of a larger budget
 MOST_FAILURES = 3  # consecutive failures after which asking stops
 
 Judge = Callable[[Question], Verdict]
@@ -70,8 +71,8 @@ def ask_judge(
     """Ask a judge until the budget or the time is used up or nothing is uncertain."""
     answers = Answers()
     until = time.monotonic() + inquiry.seconds
-    trials = _known_pairs(run) if inquiry.source != PERSON else []
-    for place, truth in trials[: min(KNOWN_PAIRS, max(inquiry.budget // 2, 1))]:
+    trials = [] if inquiry.source == PERSON else _known_pairs(run, _trials(inquiry.budget))
+    for place, truth in trials:
         verdict = judge(questions.at(place))
         answers.asked += 1
         answers.failures += verdict.failed
@@ -142,7 +143,12 @@ def _unanswered(run: ReviewRun, questions: Questions, inquiry: Inquiry) -> Itera
             yield question
 
 
-def _known_pairs(run: ReviewRun) -> list[tuple[int, str]]:
+def _trials(budget: int) -> int:
+    """How many questions of a budget a judge is tested with, at most half of them."""
+    return min(max(KNOWN_PAIRS, budget // KNOWN_SHARE), max(budget // 2, 1))
+
+
+def _known_pairs(run: ReviewRun, count: int) -> list[tuple[int, str]]:
     """Given links and their rivals in turn, most similar rivals first: position and truth."""
     same = np.flatnonzero(run.given).tolist()
     lefts = set(run.pairs.lefts[run.given].tolist())
@@ -151,9 +157,9 @@ def _known_pairs(run: ReviewRun) -> list[tuple[int, str]]:
         for place in np.argsort(-run.pairs.probability, kind="stable").tolist()
         if int(run.pairs.lefts[place]) in lefts and not run.given[place]
     ]
-    half = KNOWN_PAIRS // 2
+    half = (count + 1) // 2
     step = max(1, len(same) // half)
     chosen = [(place, "same") for place in islice(same[::step], half)]
     others = [(place, "different") for place in rivals[:half]]
     mixed = [each for both in zip(chosen, others, strict=False) for each in both]
-    return mixed + chosen[len(others) :] + others[len(chosen) :]
+    return (mixed + chosen[len(others) :] + others[len(chosen) :])[:count]

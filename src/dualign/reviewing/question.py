@@ -52,24 +52,23 @@ class Questions:
 
     def __iter__(self) -> Iterator[Question]:
         """The next question, given the answers so far."""
-        asked: set[int] = set()
-        given = {int(left) for left in self.run.pairs.lefts[self.run.given].tolist()}
+        lefts, positions = self.run.pairs.lefts, self.run.left.entity_index
+        asked: list[int] = []
+        settled = np.zeros(len(self.run.left.entities), np.bool_)
+        settled[lefts[self.run.given]] = True
         while True:
             state = self.run.state()
             chance = state.probability
-            worth = np.where((chance >= self.band.least) & (chance <= self.band.most), 1.0, 0.0)
-            worth *= state.effects
-            worth[list(asked)] = 0
-            order = np.argsort(-worth, kind="stable")
-            place = next((p for p in order.tolist() if self._is_open(p, given, state.judged)), -1)
+            inside = (chance >= self.band.least) & (chance <= self.band.most)
+            closed = settled.copy()
+            closed[[positions[each] for each in state.judged if each in positions]] = True
+            worth = np.where(inside & ~closed[lefts], state.effects, 0)
+            worth[asked] = 0
+            place = int(np.argmax(worth)) if len(worth) else -1
             if place < 0 or worth[place] <= 0:
                 return
-            asked.add(place)
+            asked.append(place)
             yield self.at(place)
-
-    def _is_open(self, place: int, given: set[int], judged: frozenset[str]) -> bool:
-        left = int(self.run.pairs.lefts[place])
-        return left not in given and self.run.left.entities[left] not in judged
 
     def at(self, place: int) -> Question:
         """The question about one candidate pair."""

@@ -54,10 +54,14 @@ def read_facts(folder: Path) -> dict[str, Any]:
 
 
 def read_array(folder: Path, name: str) -> AnyArray:
-    """One array, mapped from its file."""
+    """One array, mapped from its file.
+
+    What is returned is a plain array over the mapped memory: `numpy.memmap` itself takes several
+    times as long to look up a value.
+    """
     path = folder / f"{name}.npy"
     try:
-        array: AnyArray = np.load(path, mmap_mode="r", allow_pickle=False)
+        array: AnyArray = np.asarray(np.load(path, mmap_mode="r", allow_pickle=False))
     except (OSError, ValueError, EOFError) as error:
         raise MalformedInput(
             f"{path}: not an array of an index ({error}); delete the folder {folder}"

@@ -102,8 +102,10 @@ class EntityIndex:
 
     def types_of(self, entity: int) -> list[int]:
         """The types of an entity."""
-        part = self.types[self.type_starts[entity] : self.type_starts[entity + 1]]
-        return [int(each) for each in part]
+        types: list[int] = self.types[
+            self.type_starts[entity] : self.type_starts[entity + 1]
+        ].tolist()
+        return types
 
     def statements(self, entity: int, about: int | None = None) -> Iterator[Statement]:
         """The statements about an entity, except types; ``about`` selects one property."""

@@ -19,6 +19,8 @@ from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled
 from dualign.names.ngrams import ngram_counts, rarities, weighted
 
+_BLOCK = 64  # rows that are looked at together
+
 
 class Found(NamedTuple):
     """The best rows for a query, and the cosine of every row with it."""
@@ -43,21 +45,30 @@ def _best_rows(
         weight = weights[place]
         for entry in range(starts[columns[place]], starts[columns[place] + 1]):
             scores[rows[entry]] += weight * values[entry]
-    found, restricted = 0, len(allowed) > 0
-    for row in range(len(scores)):
-        score = scores[row]
-        if score <= 0 or (found == len(best) and score <= top[found - 1]):
-            continue
-        if restricted and not allowed[row]:
-            continue
-        place = found if found < len(best) else found - 1
-        while place > 0 and top[place - 1] < score:
-            top[place], best[place] = top[place - 1], best[place - 1]
-            place -= 1
-        top[place], best[place] = score, row
-        if found < len(best):
-            found += 1
+    found, restricted, least = 0, len(allowed) > 0, np.float32(0)
+    for first in range(0, len(scores), _BLOCK):
+        last = min(first + _BLOCK, len(scores))
+        largest = np.float32(0)
+        for row in range(first, last):  # vectorises, and most blocks end here
+            largest = max(largest, scores[row])
+        for row in range(first, last if largest > least else first):
+            if scores[row] <= least or (restricted and not allowed[row]):
+                continue
+            found = _insert(row, scores[row], found, best, top)
+            if found == len(best):
+                least = top[found - 1]
     return found
+
+
+@compiled
+def _insert(row: int, score: float, found: int, best: IntArray, top: FloatArray) -> int:
+    """Put a row among the best ones, of which ``found`` are there; returns how many there are."""
+    place = found if found < len(best) else found - 1
+    while place > 0 and top[place - 1] < score:
+        top[place], best[place] = top[place - 1], best[place - 1]
+        place -= 1
+    top[place], best[place] = score, row
+    return min(found + 1, len(best))
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +121,8 @@ class NameSearch:
         scores = np.zeros(self.count, np.float32)
         best, top = np.zeros(k, np.int64), np.zeros(k, np.float32)
         among = np.empty(0, np.bool_) if allowed is None else allowed
-        number = _best_rows(*query, self.starts, self.rows, self.values, among, scores, best, top)
+        rows = self.rows.view(np.uint32)  # compiled code looks no negative place up from the end
+        number = _best_rows(*query, self.starts, rows, self.values, among, scores, best, top)
         return Found(best[:number], scores)
 
 

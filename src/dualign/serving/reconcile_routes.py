@@ -32,7 +32,7 @@ from dualign.serving.reconciliation import Reconciler
 from dualign.serving.suggesting import suggest_entities, suggest_properties, suggest_types
 from dualign.web.policy import refusal
 
-AT_ONCE = 4  # requests processed at once; the others wait
+AT_ONCE = 2  # requests processed at once; more would only wait for each other in Python
 Handler = Callable[[Request], Awaitable[Response]]
 
 

@@ -15,7 +15,7 @@ disagrees.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -29,7 +29,7 @@ AHEAD = 10.0  # how far the next candidate must be behind it
 DISAGREEING = 0.5  # agreement of a property below which it counts against a match
 DEFAULT_LIMIT, LARGEST_LIMIT = 10, 100
 LONGEST_NAME = 500  # characters of a query that are compared
-DOUBTED, MISSING = 0.3, 0.15
+DOUBTED, MISSING = 0.2, 0.1  # chosen by benchmarks/serve_weights.py
 COMMON_VALUE = 50  # a value that so many entities share yields no candidates
 MOST_STATEMENTS = 2000  # of a candidate about one property that are looked at
 
@@ -88,25 +88,29 @@ class Reconciler:
                 return []
         allowed = index.names_of_type(kind) if kind >= 0 else None
         found = index.search.best(vector, 2 * limit + 10, allowed)  # type: ignore[arg-type]
-        entities = self._found(query, found)
+        alike = self._found(query, found)
         if kind >= 0:
-            entities = [each for each in entities if kind in index.types_of(each)]
-        named = index.find(query.name) if query.name else -1
-        scored = [self._scored(query, entity, found, entity == named) for entity in entities]
+            alike = {each: name for each, name in alike.items() if kind in index.types_of(each)}
+        entities: Iterable[int] = alike
+        if not query.conditions:  # names alone decide
+            ranked = sorted((-_percent(name), each) for each, name in alike.items())
+            entities = [each for _, each in ranked[: max(limit, 2)]]
+        scored = [self._scored(query, entity, alike[entity]) for entity in entities]
         kept = [each for each in scored if each is not None]
         kept.sort(key=lambda each: (-each.score, each.entity))
         return _with_match(kept[: max(limit, 2)])[:limit]
 
-    def _found(self, query: Query, found: Found) -> list[int]:
-        """The entities worth scoring, each once."""
+    def _found(self, query: Query, found: Found) -> dict[int, float]:
+        """The entities worth scoring, and how alike their names are to the query, from 0 to 1."""
         index = self.index
-        entities = dict.fromkeys(index.owners[found.rows].tolist())
+        alike: dict[int, float] = {}
+        cosines = found.cosine[found.rows].tolist()  # best first
+        for entity, cosine in zip(index.owners[found.rows].tolist(), cosines, strict=True):
+            alike.setdefault(entity, min(1.0, cosine))
+        others: dict[int, None] = {}
         if query.name:
             rows = index.spelling_keys.find(spelling(query.name[:LONGEST_NAME]), COMMON_VALUE)
-            entities |= dict.fromkeys(index.owners[rows].tolist())
-            entity = index.find(query.name)
-            if entity >= 0:
-                entities[entity] = None
+            others |= dict.fromkeys(index.owners[rows].tolist())
         for condition in query.conditions:
             number = index.property_number.get(condition.property, -1)
             for value in condition.values if number >= 0 else ():
@@ -114,20 +118,21 @@ class Reconciler:
                 text = spelling(index.name_of(entity) if entity >= 0 else value[:LONGEST_NAME])
                 sharing = index.value_keys.find(value_key(number, text), COMMON_VALUE)
                 if len(sharing) < COMMON_VALUE:
-                    entities |= dict.fromkeys(sharing.tolist())
-        return list(entities)
+                    others |= dict.fromkeys(sharing.tolist())
+        for entity in others:
+            if entity not in alike:
+                own = found.cosine[index.row_starts[entity] : index.row_starts[entity + 1]]
+                alike[entity] = min(1.0, max(own.tolist(), default=0.0))
+        named = index.find(query.name) if query.name else -1
+        if named >= 0:  # the query is its id
+            alike[named] = 1.0
+        return alike
 
-    def _scored(self, query: Query, entity: int, found: Found, is_named: bool) -> Candidate | None:
-        """The candidate, or None where it lacks what is required.
-
-        ``is_named`` says that the query is the id of the entity.
-        """
-        index = self.index
+    def _scored(self, query: Query, entity: int, alike: float) -> Candidate | None:
+        """The candidate, or None where it lacks what is required; ``alike`` are the names."""
         name, weights, total = None, 0.0, 0.0
         if query.name:
-            rows = slice(index.row_starts[entity], index.row_starts[entity + 1])
-            name = 1.0 if is_named else min(1.0, max(found.cosine[rows].tolist(), default=0.0))
-            weights, total = 1.0, name
+            name, weights, total = alike, 1.0, alike
         agreements: dict[str, float] = {}
         for condition in query.conditions:
             met = self._met(condition, entity)
@@ -142,7 +147,7 @@ class Reconciler:
                 return None
         if weights == 0 or total == 0:
             return None
-        score = round(100 * total / weights, 2)
+        score = _percent(total / weights)
         return Candidate(entity=entity, score=score, name=name, agreements=agreements)
 
     def _met(self, condition: Condition, entity: int) -> float | None:
@@ -171,6 +176,10 @@ class Reconciler:
         number = self.index.property_number.get(label, -1)
         distinct = int(self.index.usage[number, 1]) if number >= 0 else 0
         return math.log1p(distinct) / math.log1p(max(len(self.index), 2))
+
+
+def _percent(share: float) -> float:
+    return round(100 * share, 2)
 
 
 def _with_match(ranked: list[Candidate]) -> list[Candidate]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import overload
 
 import numpy as np
@@ -43,5 +44,9 @@ class TextColumn(Sequence[str]):
             return [self[each] for each in range(*place.indices(len(self)))]
         if not 0 <= place < len(self.starts) - 1:
             raise IndexError(place)
-        part = self.data[self.starts[place] : self.starts[place + 1]]
-        return part.tobytes().decode("utf-8", "surrogatepass")
+        part = self._bytes[self.starts[place] : self.starts[place + 1]]
+        return str(part, "utf-8", "surrogatepass")
+
+    @cached_property
+    def _bytes(self) -> memoryview:
+        return memoryview(self.data)  # type: ignore[arg-type] # an array is a buffer

@@ -9,6 +9,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from dualign.core.errors import UsageError
+from dualign.web.timely_protocol import TimelyProtocol
 
 LOOPBACK_ADDRESS = "127.0.0.1"
 BACKLOG = 128  # connections that wait
@@ -54,6 +55,7 @@ def run_server(app: ASGIApp, bound: socket.socket, ready: Callable[[], None]) ->
         timeout_keep_alive=15,
         timeout_graceful_shutdown=5,
         lifespan="off",
+        http=TimelyProtocol,
     )
     _Announced(config, ready).run(sockets=[bound])
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.matcher.features.rivals import margins, standings
+from dualign.matcher.features.rivals import runners_up
+from rival_leads import margins
 
 # Two left entities, three right ones; all pairs but one.
 PAIRS = Pairs.of_links(np.array([[0, 0], [0, 1], [0, 2], [1, 0], [1, 1]]), 2, 3)
@@ -30,11 +32,21 @@ def test_fellows_are_no_rivals_of_each_other():
 def test_no_fellows_are_as_none_given():
     nobody = np.zeros(len(PAIRS), dtype=np.bool_)
     assert (margins(PAIRS, VALUES, nobody) == margins(PAIRS, VALUES)).all()
-    assert (standings(PAIRS, VALUES, nobody) == standings(PAIRS, VALUES)).all()
+    assert (runners_up(PAIRS, VALUES, nobody) == runners_up(PAIRS, VALUES)).all()
+
+
+@pytest.mark.parametrize("most", [1, 2, 3])
+def test_blocks_of_pairs_change_nothing(most):
+    fellows = np.array([True, True, False, False, True])
+    assert (margins(PAIRS, VALUES, fellows, most) == margins(PAIRS, VALUES, fellows)).all()
 
 
 def test_the_runner_up_is_the_best_that_is_no_fellow():
-    assert standings(PAIRS, VALUES)[:, 0].tolist() == [1, 0.5, 0, 0, 1]  # runners-up 0.7 and 0.4
+    np.testing.assert_allclose(runners_up(PAIRS, VALUES)[:, 0], [0.7, 0.4])
     fellows = np.array([True, True, False, False, True])
-    found = standings(PAIRS, VALUES, fellows)[:, 0]
-    assert found.tolist() == [1, 1, 0, 0.5, 1]  # 0.2 and 0.4
+    np.testing.assert_allclose(runners_up(PAIRS, VALUES, fellows)[:, 0], [0.2, 0.4])
+
+
+def test_a_row_without_runner_up_counts_as_zero():
+    alone = Pairs.of_links(np.array([[0, 0]]), 2, 3)
+    assert runners_up(alone, np.array([[0.5]], dtype=np.float32)).tolist() == [[0]]

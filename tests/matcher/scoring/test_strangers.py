@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from dualign.core.graph_pair import no_links
+from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.scoring.probability_calibration import logit
@@ -19,7 +20,7 @@ def run() -> MatchState:
     """A run whose scores are what names make believe."""
     context, _ = context_of(*named_pair()[:3])
     state = MatchState(context, no_links())
-    begin(state, first_candidates(context))
+    begin(state, first_candidates(context), FixedTable(context))
     return state
 
 
@@ -36,7 +37,7 @@ def test_no_stranger_is_the_match_that_was_taken_away(run):
         seen.append(set(run.pairs.keys[gone]).isdisjoint(state.pairs.keys))
         return state.probability
 
-    strangers = find_strangers(run, watched, seed=0)
+    strangers = find_strangers(run, watched, FixedTable(run.context), seed=0)
     assert seen == [True] * 4
     assert strangers is not None
     assert 0 < strangers.asked <= 4 * min(run.context.shape)
@@ -44,7 +45,7 @@ def test_no_stranger_is_the_match_that_was_taken_away(run):
 
 
 def test_strangers_score_less_than_matches(run):
-    strangers = find_strangers(run, as_begun, seed=0)
+    strangers = find_strangers(run, as_begun, FixedTable(run.context), seed=0)
     scores = logit(run.probability)
     assert strangers is not None
     assert np.median(strangers.scores) < np.median(scores[mutual(run, scores)])
@@ -52,7 +53,7 @@ def test_strangers_score_less_than_matches(run):
 
 def test_the_graphs_of_the_run_stay_as_they_are(run):
     before = run.pairs.keys.tobytes(), run.probability.tobytes()
-    find_strangers(run, as_begun, seed=0)
+    find_strangers(run, as_begun, FixedTable(run.context), seed=0)
     assert (run.pairs.keys.tobytes(), run.probability.tobytes()) == before
 
 
@@ -61,7 +62,7 @@ def test_too_few_pairs_tell_nothing(run):
     few = np.zeros(len(scores), dtype=np.bool_)
     few[np.flatnonzero(mutual(run, scores))[: FEWEST - 1]] = True
     run.keep(few)
-    assert find_strangers(run, as_begun, seed=0) is None
+    assert find_strangers(run, as_begun, FixedTable(run.context), seed=0) is None
 
 
 def test_pairs_that_chose_each_other_are_the_best_of_row_and_column(run):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from dualign.matcher.features import FIXED, MOVING
-from dualign.matcher.features.feature_values import COLUMN_SUFFIX, ROW_SUFFIX, STRANGERS_SUFFIX
+from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, STRANGERS_SUFFIX
 
 
 class Group(StrEnum):
@@ -29,6 +29,7 @@ ALIGNED = "aligned neighbours"  # the aspect of neighbours that is shared among 
 _OF_FEATURES = {
     "meaning": (Group.NAMES, "what the names mean"),
     "spelling": (Group.NAMES, "how the names are spelt"),
+    "readings": (Group.NAMES, "how the names are read in other scripts"),
     "aliases": (Group.NAMES, "all names, aliases included"),
     "literals": (Group.LITERALS, PROPERTIES),
     "description": (Group.LITERALS, "all values as one text"),

@@ -88,7 +88,7 @@ class KeptPairs:
             stored = meta.get("evidence")
             there = set(file.schema_arrow.names)
             whole = file.read(columns=[name for name in (*_WHOLE, *_JUDGED) if name in there])
-            values = {name: whole[name].to_numpy() for name in whole.column_names}
+            values = {name: _numbers(whole[name]) for name in whole.column_names}
             left_count, right_count = meta["shape"]
             keys = values["left"].astype(np.int64) * right_count + values["right"]
             pairs = Pairs(keys, left_count, right_count)
@@ -206,6 +206,14 @@ def _evidence(
         properties=[(left, right) for left, right in stored["properties"]],
         directed=bool(stored["directed"]),
     )
+
+
+def _numbers(column: pa.ChunkedArray) -> AnyArray:
+    """A column as an array. Arrow's ``to_numpy`` would import pandas, which takes half a second."""
+    truth = pa.types.is_boolean(column.type)
+    plain = column.cast(pa.uint8()) if truth else column
+    found: AnyArray = np.from_dlpack(plain.combine_chunks())
+    return found.astype(np.bool_) if truth else found
 
 
 def _packed(text: str) -> str:

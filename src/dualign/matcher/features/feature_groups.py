@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from dualign.matcher.match_state import MatchState
 
 FixedValues = Callable[["MatchContext", "Pairs"], FloatArray]
-MovingValues = Callable[["MatchState"], FloatArray]
+BlockValues = Callable[[slice, "Pairs"], FloatArray]  # of pairs at these places
+# What is the same for all pairs of a round is prepared once; blocks of pairs follow.
+MovingValues = Callable[["MatchState"], BlockValues]
 Values = TypeVar("Values", FixedValues, MovingValues)
 
 
@@ -25,7 +27,7 @@ class FeatureGroup(Generic[Values]):
 
     columns: tuple[str, ...]
     contested: tuple[str, ...]  # also given as leads over the best rival in row and column
-    values: Values  # (pairs, columns)
+    values: Values  # (pairs, columns); moving ones by blocks
 
 
 def features(
@@ -50,6 +52,7 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
         "literals": f"{_HERE}.literals_features:literals",
         "meaning": f"{_HERE}.meaning_features:meaning",
         "position": f"{_HERE}.position_features:position",
+        "readings": f"{_HERE}.readings_features:readings",
         "spelling": f"{_HERE}.spelling_features:spelling",
         "twins": f"{_HERE}.twins_features:twins",
     },

@@ -11,16 +11,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-from scipy.spatial import cKDTree
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.core.pair_keys import pair_keys
 from dualign.matcher.literals.sexagesimal import angle
+
+if TYPE_CHECKING:
+    from scipy.spatial import cKDTree
 
 Points = npt.NDArray[np.float64]
 
@@ -66,7 +69,7 @@ class Positions:
     def usual(self) -> float:
         """The median distance between neighbours, of the two graphs or within the right one."""
         left, right = (side[_there(side)] for side in (self.left, self.right))
-        tree = cKDTree(right)
+        tree = _tree(right)
         across, within = tree.query(left, k=[1])[0], tree.query(right, k=[2])[0]
         medians = [float(np.median(np.asarray(side))) for side in (across, within)]
         return max(*medians, SMALLEST)
@@ -137,7 +140,8 @@ def _one_property(table: AttributeTable, count: int) -> Points | None:
         points = np.full((count, 2), np.nan)
         rows = np.flatnonzero(table.predicates == place)
         for row in rows.tolist():
-            pair = point(table.values[row])
+            text = table.values[row]
+            pair = point(text) if text else None  # benchmarks tell presence without a value
             if pair is not None:
                 points[table.subjects[row]] = pair
         seen = np.isfinite(points[:, 0]).sum()
@@ -166,7 +170,8 @@ def _numbers(table: AttributeTable, place: int, count: int) -> npt.NDArray[np.fl
     """The first angle of each entity's values of a property, NaN where there is none."""
     values = np.full(count, np.nan)
     for row in np.flatnonzero(table.predicates == place)[::-1].tolist():
-        value = angle(table.values[row])
+        text = table.values[row]
+        value = angle(text) if text else None
         if value is not None:
             values[table.subjects[row]] = value
     return values
@@ -182,11 +187,17 @@ def _there(points: Points) -> BoolArray:
     return there
 
 
+def _tree(points: Points) -> cKDTree:
+    from scipy.spatial import cKDTree  # takes half a second, so only where it is needed
+
+    return cKDTree(points)
+
+
 def _nearest(queries: Points, keys: Points, k: int) -> tuple[IntArray, IntArray]:
     """Pairs of a query and one of its ``k`` nearest keys."""
     asked, known = np.flatnonzero(_there(queries)), np.flatnonzero(_there(keys))
     k = min(k, len(known))
-    _, found = cKDTree(keys[known]).query(queries[asked], k=k)
+    _, found = _tree(keys[known]).query(queries[asked], k=k)
     return np.repeat(asked, k), known[np.asarray(found).reshape(len(asked), k)].ravel()
 
 
@@ -197,7 +208,7 @@ def _crowd(
     known = keys[_there(keys)]
     asked = np.flatnonzero(_there(queries))
     k = min(CROWD, len(known))
-    near, _ = cKDTree(known).query(queries[asked], k=k)
+    near, _ = _tree(known).query(queries[asked], k=k)
     place = np.zeros(len(queries), dtype=np.int64)
     place[asked] = np.arange(len(asked))
     rows = np.asarray(near).reshape(len(asked), k)[place[entities]]

@@ -10,6 +10,7 @@ from dualign.candidate_pairs.assignment.assignments import EVERY
 from dualign.candidate_pairs.assignment.cardinality import inferred_cardinality
 from dualign.candidate_pairs.chains import chained
 from dualign.core.arrays import FloatArray
+from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin
 
@@ -21,7 +22,9 @@ def has_several(run: MatchState) -> bool:
     return inferred_cardinality(run.pairs, run.probability, run.links).assignment == EVERY
 
 
-def follow_chains(run: MatchState, judged: Callable[[MatchState], FloatArray]) -> None:
+def follow_chains(
+    run: MatchState, judged: Callable[[MatchState], FloatArray], fixed: FixedTable
+) -> None:
     """Look at the pairs that chains lead to as well, and judge all pairs of records again.
 
     The pairs that hang together are no rivals of each other then.
@@ -31,7 +34,7 @@ def follow_chains(run: MatchState, judged: Callable[[MatchState], FloatArray]) -
         keys, _ = chained(run.pairs, np.where(run.known, np.float32(1), run.probability))
         run.add([keys])
         run.befriend(keys)
-        begin(run, run.pairs)
+        begin(run, run.pairs, fixed)
         run.probability = judged(run)
 
 

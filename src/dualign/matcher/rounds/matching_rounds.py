@@ -109,13 +109,13 @@ def matching_rounds(
     simulated = simulated_runs(context, links, seed) if len(links) >= FEWEST_LINKS else []
     real = MatchState(context, links)
     runs = [*simulated, real]
+    fixed = FixedTable(context)
     with progress.task("first candidates"):
         start = first_candidates(context)
         for run in runs:
             run.forbid(no_links() if negatives is None else negatives)
-            begin(run, start)
+            begin(run, start, fixed)
     labels = _label_propagation(context, simulated, seed)
-    fixed = FixedTable(context)
     if not has_anchors(real, fixed):
         if shipped is None or shipped.records is None or not context.readable:
             warn_of_nothing(real, "nothing can be known")
@@ -148,6 +148,7 @@ def matching_rounds(
                 for run in runs:
                     run.several = several
                     run.keep(worth_keeping(run, settings.kept))
+                fixed.keep(runs[0].pairs.union(*(run.pairs for run in runs[1:])))
             # The last round is not kept: a run that goes on must see what its pairs are judged by.
             if store is not None and number + 1 < rounds:
                 store.save(runs, reports, scorers)
@@ -161,7 +162,7 @@ def matching_rounds(
         share = reports[-1].shipped_share
         judge = Judge(fixed=fixed, scorers=scorers[-1], shipped=shipped, share=share)
         if real.several:
-            follow_chains(real, partial(judge.of, keep=kept.append))
+            follow_chains(real, partial(judge.of, keep=kept.append), fixed)
         reading = _reading(real, judge, shipped.records, seed)
         if real.several and reading is not None:
             reading = at_least_chained(real, reading)
@@ -185,7 +186,7 @@ def _reading(run: MatchState, judge: Judge, records: RecordScorer, seed: int) ->
     """The probability of each pair, by what strangers score; None where nobody can tell."""
     if records.reading is None:
         return None
-    strangers = find_strangers(run, judge.of, seed)
+    strangers = find_strangers(run, judge.of, judge.fixed, seed)
     return None if strangers is None else records.reading.of(run, strangers)
 
 

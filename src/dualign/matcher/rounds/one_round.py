@@ -13,10 +13,10 @@ from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.matcher.evidence.judged_round import JudgedRound
-from dualign.matcher.features import FixedTable, feature_table
+from dualign.matcher.features import FeatureBlocks, FixedTable
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.round_judgement import Judgement, shipped_logits
+from dualign.matcher.rounds.round_judgement import Judgement, scorer_judge, shipped_judge
 from dualign.matcher.rounds.simulation import cross_fitted, lesson
 from dualign.matcher.scoring.proven_share import proven_share
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -44,20 +44,21 @@ def one_round(
 
     Returns the scorers that were learnt, and the weight of the shipped judgement beside theirs.
 
-    The real run comes last, when the tables of the others are no longer needed: a table of
-    features is the largest thing there is. ``keep`` is given what the real run was judged by.
+    The real run comes last, when the features of the others are no longer needed. ``keep`` is given
+    what the real run was judged by.
     """
-    tables = []
+    tables, given = [], list[FloatArray | None]()
     for run in simulated:
         tables.append(look(run, number, fixed, labels))
+        run.likeness = np.empty((0, 0), dtype=np.float32)  # large, and the features know it
+        given.append(
+            None if shipped is None else tables[-1].judged(shipped_judge(run, number, shipped))[0]
+        )
         step()
-    given = [
-        None if shipped is None else shipped_logits(run, table, number, shipped)
-        for run, table in zip(simulated, tables, strict=True)
-    ]
     scorers: list[Scorer] = []
     if not _several(simulated, given, real.links):
-        lessons = [lesson(run, table) for run, table in zip(simulated, tables, strict=True)]
+        draw = np.random.default_rng((seed, number))
+        lessons = [lesson(run, table, draw) for run, table in zip(simulated, tables, strict=True)]
         scorers = cross_fitted(lessons, real.context, seed)
         del lessons
     if not scorers and shipped is None:
@@ -67,7 +68,7 @@ def one_round(
         )
     judged = [
         Judgement(
-            learnt=scorers[k].logits(tables[k]) if scorers else None,
+            learnt=tables[k].judged(scorer_judge(scorers[k]))[0] if scorers else None,
             shipped=given[k],
         )
         for k in range(len(simulated))
@@ -127,11 +128,11 @@ def _several(
 
 def look(
     run: MatchState, number: int, fixed: FixedTable, labels: LabelPropagation | None = None
-) -> FloatArray:
+) -> FeatureBlocks:
     """The first half of a round: new candidates, and the features of all."""
     run.update_beliefs(labels)
     run.add([keys for generator in EACH_ROUND.values() for keys in generator(run, number)])
-    table = feature_table(run, fixed)
+    table = FeatureBlocks(run, fixed)
     run.label_views = {}  # large, and the next round carries its own
     return table
 

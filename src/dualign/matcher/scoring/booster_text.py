@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
+from dualign.core.arrays import IntArray
 from dualign.kernels.forest import Tree
 
 _DEFAULT_LEFT = 2  # bits of a decision type
@@ -66,21 +68,17 @@ def _check(tree: Tree, leaves: int, columns: int, number: int) -> None:
         raise ValueError(f"tree {number} holds numbers that are not finite")
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, eq=False)
 class WeighedTree:
     """A tree that knows how many training rows went through each node and each leaf."""
 
-    features: list[int]
-    thresholds: list[float]
-    left: list[int]  # below zero: leaf −1 − k
-    right: list[int]
-    leaves: list[float]
-    node_counts: list[int]
-    leaf_counts: list[int]
-
-    def count(self, child: int) -> int:
-        """The training rows of a node, or of a leaf."""
-        return self.node_counts[child] if child >= 0 else self.leaf_counts[-child - 1]
+    features: IntArray
+    thresholds: npt.NDArray[np.float64]
+    left: IntArray  # below zero: leaf −1 − k
+    right: IntArray
+    leaves: npt.NDArray[np.float64]
+    node_counts: IntArray
+    leaf_counts: IntArray
 
 
 def weighed_trees_of(text: str) -> tuple[list[WeighedTree], int]:
@@ -93,18 +91,19 @@ def weighed_trees_of(text: str) -> tuple[list[WeighedTree], int]:
 
 
 def _weighed_tree(fields: dict[str, str]) -> WeighedTree:
-    def whole(name: str) -> list[int]:
-        return [int(each) for each in fields.get(name, "").split()]
+    def whole(name: str) -> IntArray:
+        return np.array(fields.get(name, "").split(), dtype=np.int64)
 
-    leaves = [float(each) for each in fields["leaf_value"].split()]
+    leaves = np.array(fields["leaf_value"].split(), dtype=np.float64)
+    counts = whole("leaf_count")
     return WeighedTree(
         features=whole("split_feature"),
-        thresholds=[float(each) for each in fields.get("threshold", "").split()],
+        thresholds=np.array(fields.get("threshold", "").split(), dtype=np.float64),
         left=whole("left_child"),
         right=whole("right_child"),
         leaves=leaves,
         node_counts=whole("internal_count"),
-        leaf_counts=whole("leaf_count") or [1] * len(leaves),
+        leaf_counts=counts if len(counts) else np.ones(len(leaves), np.int64),
     )
 
 

@@ -25,7 +25,6 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-from scipy.optimize import minimize
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray
@@ -199,6 +198,8 @@ def fitted(probability: FloatArray, right: BoolArray) -> Curve:
     def slope_of_loss(curve: Values) -> Values:
         excess = Curve(*curve).of(logits) - target
         return np.array([np.mean(excess * logits), np.mean(excess)])
+
+    from scipy.optimize import minimize  # takes half a second, so only where it is needed
 
     found = minimize(loss, np.array([1.0, 0.0]), jac=slope_of_loss, method="BFGS")
     return Curve(slope=max(float(found.x[0]), 0.05), shift=float(found.x[1]))

@@ -61,12 +61,13 @@ def reading_lessons(
     for state, fixed in thinned_states(context, links, draw):
 
         def judged(run: MatchState, fixed: FixedTable = fixed) -> FloatArray:
-            return probability(records.logits(look(run, 0, fixed)))
+            (logits,) = look(run, 0, fixed).judged(lambda _, __, table: records.logits(table))
+            return probability(logits)
 
         state.probability = judged(state)
         if has_several(state):
-            follow_chains(state, judged)
-        strangers = find_strangers(state, judged, seed)
+            follow_chains(state, judged, fixed)
+        strangers = find_strangers(state, judged, fixed, seed)
         here = state.here_left[links[:, 0]] & state.here_right[links[:, 1]]
         if strangers is None or here.sum() < FEWEST_TRUE:
             continue

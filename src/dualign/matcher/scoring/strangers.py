@@ -16,6 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin
 from dualign.matcher.scoring.probability_calibration import logit
@@ -43,7 +44,9 @@ class Strangers:
         return len(self.scores) / max(self.asked, 1)
 
 
-def find_strangers(run: MatchState, judged: Judged, seed: int) -> Strangers | None:
+def find_strangers(
+    run: MatchState, judged: Judged, fixed: FixedTable, seed: int
+) -> Strangers | None:
     """What the entities of a run choose when their match is gone; None where few have one."""
     scores = logit(run.probability)
     chosen = np.flatnonzero(mutual(run, scores) & ~run.known)
@@ -66,7 +69,7 @@ def find_strangers(run: MatchState, judged: Judged, seed: int) -> Strangers | No
             if run.several:
                 matched = ends[1 - side][alone[ends[side]] & counterparts]
             state = _without(run, matched, side)
-            begin(state, run.pairs)
+            begin(state, run.pairs, fixed)
             state.probability = judged(state)
             theirs = (state.pairs.lefts, state.pairs.rights)[side]
             others = logit(state.probability)

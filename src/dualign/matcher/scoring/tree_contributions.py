@@ -24,7 +24,7 @@ from math import factorial
 import numpy as np
 import numpy.typing as npt
 
-from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.matcher.scoring.booster_text import WeighedTree, weighed_trees_of
 
 Numbers = npt.NDArray[np.float64]
@@ -52,29 +52,23 @@ class TreeContributions:
     def of_text(cls, text: str) -> TreeContributions:
         """The ways of trees in LightGBM's text format."""
         trees, width = weighed_trees_of(text)
-        ways = [way for tree in trees for way in _ways(tree)]
-        longest = max((len(way.passed) for way in ways), default=0)
-        features = np.full((len(ways), longest), -1, dtype=np.int64)
-        passed = np.ones((len(ways), longest))
-        splits: list[tuple[int, float, bool, int]] = []
-        for number, way in enumerate(ways):
-            slot = {feature: place for place, feature in enumerate(way.passed)}
-            features[number, : len(slot)] = list(slot)
-            passed[number, : len(slot)] = list(way.passed.values())
-            splits += [
-                (feature, limit, left, number * longest + slot[feature])
-                for feature, limit, left in way.splits
-            ]
-        columns = list(zip(*splits, strict=True)) or [(), (), (), ()]
+        ways = _Ways.of(trees)
+        leaf, step = np.nonzero(ways.features >= 0)
+        slots = ways.slots[leaf, step]
+        longest = int(slots.max(initial=-1)) + 1
+        features = np.full((len(ways.values), longest), -1, dtype=np.int64)
+        features[leaf, slots] = ways.features[leaf, step]
+        passed = np.ones((len(ways.values), longest))
+        np.multiply.at(passed, (leaf, slots), ways.parts[leaf, step])
         return cls(
-            features=np.array(columns[0], dtype=np.int64),
-            thresholds=np.array(columns[1], dtype=np.float64),
-            leads_left=np.array(columns[2], dtype=np.bool_),
-            slots=np.array(columns[3], dtype=np.int64),
+            features=ways.features[leaf, step],
+            thresholds=ways.thresholds[leaf, step],
+            leads_left=ways.leads_left[leaf, step],
+            slots=leaf * longest + slots,
             way_features=features,
             passed=passed,
-            values=np.array([way.value for way in ways]),
-            expected=float(sum(way.value * way.share for way in ways)),
+            values=ways.values,
+            expected=float(ways.values @ ways.parts.prod(axis=1)),
             width=width,
         )
 
@@ -86,12 +80,17 @@ class TreeContributions:
         reached = np.where(blocked.reshape(self.passed.shape), 0.0, 1.0)  # o
         product = _product(self.passed, reached)
         added = np.zeros(self.width)
-        for place in range(self.passed.shape[1]):
-            z, o = self.passed[:, place], reached[:, place]
-            share = (o - z) * (_divided(product, z, o) @ self._weights)
-            real = self.way_features[:, place] >= 0
-            np.add.at(added, self.way_features[real, place], (self.values * share)[real])
+        for place, ways in enumerate(self._filled):
+            z, o = self.passed[ways, place], reached[ways, place]
+            share = (o - z) * _without(product[ways], z, o, self._weights)
+            features = self.way_features[ways, place]
+            added += np.bincount(features, self.values[ways] * share, minlength=self.width)
         return added
+
+    @cached_property
+    def _filled(self) -> list[IntArray]:
+        """Of each slot, the ways that have a feature there."""
+        return [np.flatnonzero(column >= 0) for column in self.way_features.T]
 
     @cached_property
     def _weights(self) -> Numbers:
@@ -113,50 +112,74 @@ def _product(z: Numbers, o: Numbers) -> Numbers:
     return found
 
 
-def _divided(product: Numbers, z: Numbers, o: Numbers) -> Numbers:
-    """The coefficients of the product without the factor z + o t, shape (rows, d).
+def _without(product: Numbers, z: Numbers, o: Numbers, weights: Numbers) -> Numbers:
+    """The coefficients of the product without the factor z + o t, times the weights, (rows,).
 
     Where o is 1 by long division from the highest power, which is stable since z is at most 1;
     where o is 0 the factor is the number z.
     """
-    d = product.shape[1] - 1
-    known = np.empty((d, len(product)))
-    above = np.zeros(len(product))
-    for k in range(d - 1, -1, -1):
-        above = product[:, k + 1] - z * above
-        known[k] = above
-    found: Numbers = np.where(o[:, None] == 1, known.T, product[:, :-1] / z[:, None])
+    found = product[:, :-1] @ weights / z
+    known = np.flatnonzero(o)
+    powers, z = product[known].T, z[known]
+    above, total = np.zeros(len(known)), np.zeros(len(known))
+    for k in range(len(weights) - 1, -1, -1):
+        above = powers[k + 1] - z * above
+        total += weights[k] * above
+    found[known] = total
     return found
 
 
-@dataclass(frozen=True)
-class _Way:
-    """The way to a leaf: z of each feature, its splits, its value, its share of the data."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Ways:
+    """The splits between every leaf and its root, the nearest first, each (leaves, steps).
 
-    passed: dict[int, float]
-    splits: Sequence[tuple[int, float, bool]]  # feature, threshold, whether left leads on
-    value: float
-    share: float
+    Ways that are shorter than the longest end in the feature −1, which lets everything through.
+    """
+
+    features: IntArray
+    thresholds: Numbers
+    leads_left: BoolArray
+    parts: Numbers  # share of the node's training rows that went this way
+    values: Numbers  # of the leaves, (leaves,)
+
+    @classmethod
+    def of(cls, trees: Sequence[WeighedTree]) -> _Ways:
+        """The ways of all trees."""
+        # One more node, which every way ends in, stands at the end of each array: place −1.
+        features = np.concatenate([*(tree.features for tree in trees), [-1]])
+        thresholds = np.concatenate([*(tree.thresholds for tree in trees), [0.0]])
+        counts = np.concatenate([*(tree.node_counts for tree in trees), [1]])
+        through = np.concatenate([tree.leaf_counts for tree in trees])
+        (at, left), (above, above_left) = _parents(trees)
+        steps: list[tuple[AnyArray, ...]] = []
+        while not steps or (at >= 0).any():
+            part = np.where(at >= 0, through / counts[at], 1.0)
+            steps.append((features[at], thresholds[at], left, part))
+            at, left, through = above[at], above_left[at], counts[at]
+        found = (np.stack(column, axis=1) for column in zip(*steps, strict=True))
+        values = np.concatenate([tree.leaves for tree in trees])
+        names = ("features", "thresholds", "leads_left", "parts")
+        return cls(**dict(zip(names, found, strict=True)), values=values)
+
+    @cached_property
+    def slots(self) -> IntArray:
+        """The number of each split's feature among those on its way, (leaves, steps)."""
+        first = (self.features[:, :, None] == self.features[:, None, :]).argmax(axis=2)
+        new = first == np.arange(self.features.shape[1])
+        return np.take_along_axis(np.cumsum(new, axis=1) - 1, first, axis=1)
 
 
-def _ways(tree: WeighedTree) -> list[_Way]:
-    found: list[_Way] = []
-
-    def walk(
-        node: int, passed: dict[int, float], splits: list[tuple[int, float, bool]], share: float
-    ) -> None:
-        if node < 0:
-            found.append(_Way(passed, splits, tree.leaves[-node - 1], share))
-            return
-        feature, limit = tree.features[node], tree.thresholds[node]
-        for child, left in ((tree.left[node], True), (tree.right[node], False)):
-            part = tree.count(child) / tree.count(node)
-            walk(
-                child,
-                passed | {feature: passed.get(feature, 1.0) * part},
-                [*splits, (feature, limit, left)],
-                share * part,
-            )
-
-    walk(0 if len(tree.features) else -1, {}, [], 1.0)
+def _parents(trees: Sequence[WeighedTree]) -> list[tuple[IntArray, BoolArray]]:
+    """The parent of every leaf and of every node, −1 of a root, and whether it is to its left."""
+    sizes = (sum(len(tree.leaves) for tree in trees), sum(len(tree.features) for tree in trees) + 1)
+    found = [(np.full(size, -1), np.zeros(size, np.bool_)) for size in sizes]
+    first_leaf = first_node = 0
+    for tree in trees:
+        own = first_node + np.arange(len(tree.features))
+        for children, left in ((tree.left, True), (tree.right, False)):
+            ends = children < 0
+            places = (first_leaf - 1 - children[ends], first_node + children[~ends])
+            for (parents, sides), place, kept in zip(found, places, (ends, ~ends), strict=True):
+                parents[place], sides[place] = own[kept], left
+        first_leaf, first_node = first_leaf + len(tree.leaves), first_node + len(own)
     return found

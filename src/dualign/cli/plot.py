@@ -11,7 +11,7 @@ from dualign.cli.kept_run_arguments import add_graph_options
 from dualign.cli.summary import show_written
 from dualign.core.progress import Progress
 from dualign.io import check_targets
-from dualign.results.saved_run import recorded_files
+from dualign.results.saved_run import files_of_run
 
 _WHAT = """\
 what to draw:
@@ -47,13 +47,7 @@ def run(options: argparse.Namespace) -> None:
     check_picture(output)
     check_targets(
         (output,),
-        (
-            options.matches,
-            options.truth,
-            options.left,
-            options.right,
-            *recorded_files(options.matches),
-        ),
+        (options.truth, options.left, options.right, *files_of_run(options.matches)),
     )
     plot(
         options.what,

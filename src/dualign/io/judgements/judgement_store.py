@@ -11,7 +11,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -107,6 +107,7 @@ class JudgementStore:
             raise MissingInput(f"{self.path}: no such file; dualign review and ask write it")
         if not self.path.parent.is_dir():
             raise MissingInput(f"{self.path.parent}: no such folder for the judgements")
+        self._refuse_foreign()
         with self._checked() as database:
             _patiently(lambda: database.executescript(_SCHEMA))
 
@@ -157,6 +158,26 @@ class JudgementStore:
         if database is not None:
             database.close()
             del self._own.database
+
+    def _refuse_foreign(self) -> None:
+        """Raise if the file is a database of something else; it is not so much as opened to write.
+
+        A table of people may well be a SQLite file, and an input.
+        """
+        if not self.path.is_file() or not self.path.stat().st_size:
+            return
+        address = f"{self.path.absolute().as_uri()}?mode=ro"
+        try:
+            with closing(sqlite3.connect(address, timeout=PATIENCE, uri=True)) as database:
+                rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                tables = sorted(row[0] for row in rows)
+        except sqlite3.DatabaseError:  # opening it to write says what is wrong
+            return
+        if tables and "judgements" not in tables:
+            raise MalformedInput(
+                f"{self.path}: holds other tables ({', '.join(tables[:3])}) and no judgements; "
+                "give another file with --judgements"
+            )
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

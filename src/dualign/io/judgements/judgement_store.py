@@ -7,6 +7,7 @@ other. Nothing is ever deleted: an undone judgement stays with the time it was u
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import threading
 import time
@@ -22,6 +23,7 @@ WORDS = ("same", "different", "unsure", "none")  # none: the left entity has no 
 SUFFIX = ".judgements.db"
 PERSON = "person"
 PATIENCE = 30.0  # seconds to wait for another process that writes
+_NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}  # the disk, not the file, is at fault
 LONGEST = 10_000  # characters of an id, a name or a reason
 
 _SCHEMA = """
@@ -196,6 +198,8 @@ class JudgementStore:
         try:
             yield self._database()
         except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_ROOM:
+                raise OSError(errno.ENOSPC, str(error), str(self.path)) from error
             raise MalformedInput(
                 f"{self.path}: cannot be used for judgements ({error}); give another file with "
                 "--judgements"

@@ -48,8 +48,9 @@ def main() -> None:
     pair = read_folder(pair_folder(options.pair))
     context = MatchContext.of(pair.left, pair.right, "default", MatcherSettings())
     run = MatchState(context, no_links())
-    begin(run, first_candidates(context))
-    table = look(run, 0, FixedTable(context))
+    fixed = FixedTable(context)
+    begin(run, first_candidates(context), fixed)
+    table = look(run, 0, fixed).whole()
     matcher = shipped_matcher()
     scorer = matcher.scorers[0]
     place = {column: k for k, column in enumerate(column_names())}

@@ -1,6 +1,6 @@
 """dualign finds which entities of two knowledge graphs are the same thing.
 
-Public names are imported when they are first used, so that ``import dualign`` takes no time.
+Public names are imported when they are first used, so that ``import dualign`` is fast.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -64,3 +65,23 @@ def test_transposed_turns_every_pair(some) -> None:
 def test_where_keeps_what_is_kept(some) -> None:
     pairs = of(some)
     assert listed(pairs.where(pairs.lefts == 1)) == sorted(pair for pair in some if pair[0] == 1)
+
+
+@pytest.mark.parametrize("most", [1, 2, 5, 100])
+def test_blocks_are_whole_rows(most) -> None:
+    keys = np.array([0, 1, 2, 3, 4, 12, 13, 25, 40, 41, 42])
+    pairs = Pairs.of([keys], 9, 5)
+    blocks = list(pairs.blocks(most))
+    assert np.concatenate([block.keys for _, block in blocks]).tolist() == keys.tolist()
+    for span, block in blocks:
+        alone = Pairs(keys[span], 9, 5)
+        assert block.lefts.tolist() == alone.lefts.tolist()
+        assert block.rights.tolist() == alone.rights.tolist()
+        assert block.row_starts.tolist() == alone.row_starts.tolist()
+        assert len(block) <= most or len(set(block.lefts.tolist())) == 1
+    rows = [left for _, block in blocks for left in set(block.lefts.tolist())]
+    assert len(rows) == len(set(rows))
+
+
+def test_no_pairs_have_no_blocks() -> None:
+    assert list(Pairs.of([], 3, 3).blocks(10)) == []

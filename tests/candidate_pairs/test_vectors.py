@@ -11,13 +11,21 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 
 from dualign.candidate_pairs import vector_search
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import common_weight, rare_ngrams, rare_words
 from dualign.candidate_pairs.vector_search import (
     nearest_by_cosine,
     nearest_keys,
     nearest_keys_among,
 )
-from dualign.candidate_pairs.vectors import cosines, hops, side_by_side, unit
+from dualign.candidate_pairs.vectors import (
+    cosines,
+    hops,
+    precision_of,
+    side_by_side,
+    unit,
+    unit_as,
+)
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
 from matcher_graphs import random_graph, random_pairs
@@ -90,6 +98,27 @@ def test_hops_are_means_over_the_neighbours() -> None:
         table = near[side].averaging().toarray()
         np.testing.assert_allclose(once[side], unit(table @ rows[side]), atol=1e-5)
         np.testing.assert_allclose(twice[side], unit(table @ once[side]), atol=1e-5)
+
+
+def test_half_precision_changes_little() -> None:
+    rng = np.random.default_rng(6)
+    near = [Neighbourhood.of(random_graph(rng)), Neighbourhood.of(random_graph(rng, 9, 4))]
+    wide = view(6)
+    half = unit_as(wide[0], np.float16), unit_as(wide[1], np.float16)
+    pairs = Pairs.of([np.arange(8 * 9)], 8, 9)
+    np.testing.assert_allclose(cosines(pairs, half), cosines(pairs, wide), atol=2e-3)
+    for ours, theirs in zip(hops(half, *near), hops(wide, *near), strict=True):
+        assert ours[0].dtype == np.float16
+        np.testing.assert_allclose(cosines(pairs, ours), cosines(pairs, theirs), atol=2e-3)
+    for ours, theirs in zip(nearest_keys(*half, 3, 2), nearest_keys(*wide, 3, 2), strict=True):
+        assert (np.sort(ours) == np.sort(theirs)).all()
+    both = side_by_side((1.0, half), (0.5, half))
+    np.testing.assert_allclose(cosines(pairs, both), cosines(pairs, wide), atol=2e-3)
+
+
+def test_views_of_many_entities_are_kept_at_half_precision() -> None:
+    assert precision_of(39_000) == np.float32
+    assert precision_of(2_000_000) == np.float16
 
 
 def test_views_side_by_side_weigh_by_squares() -> None:

@@ -47,7 +47,7 @@ def test_the_same_through_the_command_line(tables, tiny, tmp_path, capsys):
     flags = ["--same", "country=land", "--compare", "name=town", "--id-right", "key"]
     flags += ["--matcher", str(tmp_path / "tiny"), "--encoder", "characters", "--threads", "1"]
     assert main(["align", *map(str, tables), *flags, "-o", str(output)]) == 0
-    said = capsys.readouterr().err.replace("\n", " ")
+    said = capsys.readouterr().out
     assert "left.csv: a table of 20 rows; id: id; name: name; literals: name, country" in said
     assert "right.csv: a table of 20 rows; id: key; name: " in said
     table = read_matches(output)

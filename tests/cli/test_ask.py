@@ -34,7 +34,7 @@ def test_a_person_answers_by_key(tmp_path, monkeypatch, capsys):
     assert [each.judgement for each in kept(matches)] == ["same", "different", "none"]
     said = capsys.readouterr()
     assert "3 questions" in said.out
-    assert "'?' is none of the keys" in said.err
+    assert "'?' is not one of the keys" in said.err
 
 
 def test_a_program_answers(tmp_path, capsys):

@@ -136,8 +136,8 @@ def test_nothing_of_hidden_links_reaches_a_simulated_run() -> None:
     )
     tables = []
     for run in (hidden, unaware):
-        begin(run, start)
-        tables.append(look(run, 0, fixed))
+        begin(run, start, fixed)
+        tables.append(look(run, 0, fixed).whole())
     assert (hidden.pairs.keys == unaware.pairs.keys).all()
     assert tables[0].tobytes() == tables[1].tobytes()
 

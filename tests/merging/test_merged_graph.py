@@ -158,7 +158,7 @@ def test_another_extension_is_refused(tmp_path):
     ("content", "message"),
     [
         ("<a:b> <c:d> <e:f> .\n", "no statements in the named graph urn:dualign:graph:left"),
-        (f"_:b <c:d> <e:f> <{LEFT}> .\n", "is nothing that dualign merge writes"),
+        (f"_:b <c:d> <e:f> <{LEFT}> .\n", "is not something that dualign merge writes"),
         ("<a:b> c:d <e:f> .\n", "m.nq:1: not valid N-Quads"),
     ],
 )

@@ -33,7 +33,7 @@ def test_a_missing_file_and_an_unknown_relation_are_said(data: Path, tmp_path: P
     with pytest.raises(MissingInput, match="rel_links: no such file"):
         relation_links(tmp_path, pair)
     (tmp_path / "rel_links").write_text(f"{pair.left.relations[0]}\thttp://nowhere/r\n")
-    with pytest.raises(MalformedInput, match="rel_links:1: 'http://nowhere/r' is none of the 5"):
+    with pytest.raises(MalformedInput, match="rel_links:1: 'http://nowhere/r' is not one of the 5"):
         relation_links(tmp_path, pair)
 
 

@@ -41,7 +41,7 @@ def test_an_index_is_made_once_and_again_when_its_source_changes(tmp_path):
 
 def test_a_folder_with_other_files_is_left_alone(index, tmp_path):
     (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(UsageError, match="holds other files and no index"):
+    with pytest.raises(UsageError, match="holds other files but no index"):
         index.write(tmp_path)
     assert (tmp_path / "mine.txt").read_text() == "mine"
 

@@ -36,10 +36,10 @@ class Aligner:
     """Learns from two graphs and their known links, then matches.
 
     Args:
-        settings: how to align; `AlignerSettings` lists what there is to choose.
+        settings: how to align; see `AlignerSettings` for the options.
         matcher: a trained matcher, or the folder of one, that judges where links are few, instead
             of the one that comes with dualign. Only for the matching stage.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
         workspace: a folder for checkpoints.
         resume: continue a run that was cut off from the last checkpoint in ``workspace``.
         watch: called after every round of the matching stage.
@@ -198,7 +198,7 @@ class Aligner:
         resume: bool = False,
         watch: Callable[[RoundReport], None] | None = None,
     ) -> Aligner:
-        """An Aligner that goes on with what another one has saved."""
+        """An Aligner that continues with what another one has saved."""
         fitted = _read_fitted(Path(folder))
         matcher = fitted.matcher if isinstance(fitted, FittedMatcher) else None
         aligner = cls(
@@ -225,7 +225,7 @@ def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | 
             f"a matcher is used by the matching stage, not by the model {settings.model}; "
             "leave out one of them"
         )
-    from dualign.aligner.model_strategy import ModelStrategy  # and with it torch
+    from dualign.aligner.model_strategy import ModelStrategy  # imports torch
 
     return ModelStrategy(settings=settings)
 

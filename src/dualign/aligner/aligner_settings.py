@@ -1,4 +1,4 @@
-"""`AlignerSettings`: everything that decides the result of an alignment, beside the data.
+"""`AlignerSettings`: everything that determines the result of an alignment, besides the data.
 
 There is one class per strategy: `MatchingSettings` for the matching stage, `ModelSettings` for a
 single embedding model. ``AlignerSettings(model="rdgcn", …)`` makes the one that fits, as
@@ -35,7 +35,7 @@ class AlignerSettings:
     Wrong or contradictory settings are refused when they are made.
     """
 
-    words: ClassVar[str] = "an aligner"  # what messages call the strategy, and how to choose it
+    words: ClassVar[str] = "an aligner"  # how messages name the strategy, and how to choose it
     remedy: ClassVar[str] = ""
 
     encoder: str = "default"  # name encoder: a name, a vector file, a .npy, a hosted model
@@ -97,7 +97,7 @@ class MatchingSettings(AlignerSettings):
     words: ClassVar[str] = "the matching stage"
     remedy: ClassVar[str] = "leave out the model"
 
-    model: None = None  # the matching stage uses no model; tells the two kinds of settings apart
+    model: None = None  # the matching stage uses no model; distinguishes the two kinds of settings
     matcher: MatcherSettings = field(default_factory=MatcherSettings)
     assignment: str = "auto"  # which pairs may be accepted: inferred, or one of ASSIGNMENTS
     precision: float | None = None  # accept as many pairs as keep this precision
@@ -152,7 +152,7 @@ class ModelSettings(AlignerSettings):
     @cached_property
     def resolved(self) -> Preset:
         """The settings of model and training: the preset with the changes made here."""
-        from dualign.training.presets import get_preset  # with the models, and so with torch
+        from dualign.training.presets import get_preset  # imports the models, and therefore torch
 
         return get_preset(self.model, self.preset).changed(
             model=self.model_settings, training=self.training, bootstrap=self.bootstrap
@@ -160,7 +160,7 @@ class ModelSettings(AlignerSettings):
 
 
 def _with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Fields of settings from JSON, which knows lists only."""
+    """Fields of settings read from JSON, which has lists but no tuples."""
     return {
         name: tuple(value) if isinstance(value, list) else value for name, value in values.items()
     }

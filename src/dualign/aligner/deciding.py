@@ -37,9 +37,9 @@ from dualign.tasks import OrderedPair
 
 @dataclass(frozen=True, kw_only=True)
 class DecisionPolicy:
-    """What decisions are wanted."""
+    """How pairs are to be decided."""
 
-    assignment: str = AUTO  # who may be accepted: one of ASSIGNMENTS, or auto, which infers it
+    assignment: str = AUTO  # which pairs may be accepted: one of ASSIGNMENTS, or auto to infer it
     precision: float | None = None  # accept as many as keep this precision in expectation
     candidates: int = 10  # right entities kept for each left entity
 
@@ -52,7 +52,7 @@ class DecisionPolicy:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class DecidedPairs:
-    """Candidates of each left entity, best first, with who of them may be accepted."""
+    """Candidates of each left entity, best first, and which of them may be accepted."""
 
     indices: IntArray  # (lefts, k)
     probability: FloatArray  # (lefts, k)
@@ -64,7 +64,7 @@ class DecidedPairs:
     def of(cls, scored: ScoredPairs, links: IntArray, policy: DecisionPolicy) -> DecidedPairs:
         """Decide on scored pairs; entities must be numbered in the order of their labels.
 
-        So among equals the labels decide.
+        Ties are then broken by label.
         """
         cardinality = Cardinality(policy.assignment, ASKED_FOR)
         if policy.assignment == AUTO:
@@ -99,7 +99,7 @@ def decided(
     policy: DecisionPolicy,
     record: Mapping[str, Any],
 ) -> Alignment:
-    """The alignment that the scored pairs make, with the decisions that are wanted."""
+    """The alignment of the scored pairs, decided by the given policy."""
     scored = matching.scored
     found = DecidedPairs.of(scored, links, policy)
     alignment = Alignment(
@@ -162,7 +162,7 @@ def decided_again(alignment: Alignment, policy: DecisionPolicy) -> Alignment:
 def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
     """The pairs that may be accepted: at most one for each left entity, and the known links.
 
-    A known link stands, whatever its rivals say, and its left entity gets no other counterpart,
+    A known link is kept, whatever its rivals score, and its left entity gets no other counterpart,
     unless every likely pair is wanted. Where links contradict each other (two counterparts of one
     entity), a one-to-one assignment keeps one of them.
     """
@@ -181,7 +181,7 @@ def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
 def _put_first(
     indices: IntArray, probability: FloatArray, scored: ScoredPairs, chosen: IntArray
 ) -> None:
-    """Move a chosen candidate of each left entity to the front, unless one stands there."""
+    """Move a chosen candidate of each left entity to the front, unless one is already there."""
     pairs = scored.pairs
     first = indices[:, 0]
     standing = _among(first[:, None], pairs.keys[chosen], pairs.right_count)[:, 0]

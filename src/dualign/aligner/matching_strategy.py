@@ -68,7 +68,7 @@ class FittedMatcher(Fitted):
 
     @cached_property
     def matcher(self) -> ShippedMatcher | None:
-        """What was learnt; where that is nothing, the matcher that judged."""
+        """What was learnt, or the matcher that was used if nothing was."""
         if self.matching is None:
             return self.given
         return self.matching.outcome.learnt_matcher() or self.matching.shipped

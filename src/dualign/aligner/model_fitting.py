@@ -30,7 +30,7 @@ from dualign.training.trainer import Checkpoints, Trainer
 
 
 class Trained(NamedTuple):
-    """How a training went; links (n, 2) watched instead of learnt from, and pairs labelled."""
+    """The outcome of a training; links (n, 2) used for validation, and pairs labelled."""
 
     history: dict[str, list[float]]
     held_out: IntArray
@@ -39,7 +39,7 @@ class Trained(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class ModelFitting:
-    """Gives a model what it reads and trains it, with checkpoints in the workspace."""
+    """Prepares a model's input and trains it, with checkpoints in the workspace."""
 
     settings: ModelSettings
     options: RunOptions = field(default_factory=RunOptions)
@@ -51,7 +51,7 @@ class ModelFitting:
         right: KnowledgeGraph,
         features: FloatArray | None,
     ) -> ModelInput:
-        """What a model reads of two ordered graphs, and no more."""
+        """The parts of two ordered graphs that a model reads."""
         if features is not None:
             self._require_names(left, features[: len(left.entities)])
             self._require_names(right, features[len(left.entities) :])
@@ -68,7 +68,7 @@ class ModelFitting:
         )
 
     def _require_names(self, graph: KnowledgeGraph, features: FloatArray) -> None:
-        """Refuse a graph none of whose entities is named: it would be all ties."""
+        """Refuse a graph without any named entity: every match would be a tie."""
         if not features.any():
             raise MissingInput(
                 f"{self.settings.model} reads names, and 0 of {len(graph.entities)} entities of "
@@ -129,7 +129,7 @@ class ModelFitting:
         links: IntArray,
         training: TrainingSettings,
     ) -> Objective:
-        """The model's own, or the paper's margin loss."""
+        """The model's own objective, or the paper's margin loss."""
         kernels = get_kernels(self.settings.kernels, self.settings.device)
         own = model.objective(primal.joint(links), self.settings.seed)
         return own or MarginObjective(primal, links, training, kernels)

@@ -32,7 +32,7 @@ from dualign.tasks import OrderedPair
 from dualign.training.devices import usable_device
 
 EMBEDDINGS_FILE = "embeddings.safetensors"
-_KEPT_SETTINGS = ("model", "preset", "metric", "candidates", "seed")  # all that matching reads
+_KEPT_SETTINGS = ("model", "preset", "metric", "candidates", "seed")  # what matching reads
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +45,8 @@ class ModelStrategy(Strategy):
         """Learn embeddings of both graphs from the task's links.
 
         Links to watch are the task's, or a share of its links where the training settings say so.
-        Without any links a model that reads names stays as it starts: names and their
-        neighbourhood, nothing learnt.
+        Without any links, a model that reads names keeps its initial embeddings: names and their
+        neighbourhoods.
         """
         started = time.perf_counter()
         share_threads_with_torch()
@@ -132,7 +132,7 @@ class FittedModel(Fitted):
         return EdgeAttention.of_joint(edges, task.pair.left)
 
     def _check(self, task: Task) -> None:
-        """Refuse graphs other than those the embeddings are of."""
+        """Refuse graphs other than those the embeddings belong to."""
         for graph, rows in zip((task.pair.left, task.pair.right), self.embeddings, strict=True):
             if len(graph.entities) != len(rows):
                 raise UsageError(
@@ -146,7 +146,7 @@ class FittedModel(Fitted):
             )
 
     def save(self, folder: Path) -> None:
-        """Keep the embeddings and the record; `read` takes them up again."""
+        """Save the embeddings and the record; `read` loads them."""
         folder.mkdir(parents=True, exist_ok=True)
         left, right = self.embeddings
         arrays: dict[str, AnyArray] = {
@@ -160,7 +160,7 @@ class FittedModel(Fitted):
 
     @classmethod
     def read(cls, folder: Path) -> FittedModel:
-        """The embeddings that `save` has kept."""
+        """The embeddings that `save` has written."""
         record = json.loads((folder / RECORD_FILE).read_text(encoding="utf-8"))
         arrays = load_file(folder / EMBEDDINGS_FILE)
         left, right = record.pop("entities")
@@ -176,7 +176,7 @@ class FittedModel(Fitted):
 
 
 def entity_digests(pair: OrderedPair) -> tuple[str, str]:
-    """What tells the entities of both graphs from others: hashes of their labels."""
+    """What identifies the entities of both graphs: hashes of their labels."""
     return digest("\0".join(pair.left.entities)), digest("\0".join(pair.right.entities))
 
 

@@ -1,7 +1,7 @@
-"""`Strategy`: a way from two graphs to an `Alignment`; `Fitted`: what it has learnt.
+"""`Strategy`: how two graphs become an `Alignment`; `Fitted`: what it has learnt.
 
-A strategy sees a `Task`: graphs in the order of their labels, links in the numbering of these.
-What it returns is in that numbering too; the `Aligner` leads it back to the input's.
+A strategy sees a `Task`: graphs in the order of their labels, and links in that numbering.
+What it returns uses that numbering too; the `Aligner` restores the input's.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ RECORD_FILE = "aligner.json"  # of a folder that `Aligner.save` has written
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Task:
-    """Two graphs to align and what is known of their entities, each links table (n, 2)."""
+    """Two graphs to align and what is known about their entities; tables of links are (n, 2)."""
 
     pair: OrderedPair
     links: IntArray = field(default_factory=no_links)  # known to be the same
@@ -76,7 +76,7 @@ class Fitted(ABC):
 
     @abstractmethod
     def save(self, folder: Path) -> None:
-        """Keep what was learnt in a folder that cannot execute anything."""
+        """Save what was learnt to a folder that contains data only, no code."""
 
 
 class Strategy(ABC):
@@ -88,4 +88,4 @@ class Strategy(ABC):
 
     @abstractmethod
     def unfitted(self) -> Fitted:
-        """What can be matched with before anything was learnt; refused where that is nothing."""
+        """What can be used for matching before anything was learnt; refused if there is nothing."""

@@ -1,1 +1,1 @@
-"""The verbs: what the command line does, as functions of the same names and defaults."""
+"""The verbs: the commands of the command line as functions with the same names and defaults."""

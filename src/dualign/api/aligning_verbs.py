@@ -1,4 +1,4 @@
-"""The verbs that decide who is who, or say why: align, decide, explain."""
+"""The verbs that decide which entities match, or explain it: align, decide, explain."""
 
 from __future__ import annotations
 
@@ -60,18 +60,18 @@ def align(
         names_right: names of the right entities.
         split: one of a benchmark folder's own splits.
         reading: how graph files are read; see `read`.
-        no_links: ignore all links, those of a folder and those inside the graphs too.
+        no_links: ignore all links, including those of a folder and those inside the graphs.
         compare: properties or columns that correspond: ``{"name": "title"}``, or
             ``["name=title"]``.
         same: properties whose values must agree, where both have one: ``{"country": "land"}``.
-        settings: how to align; the defaults are the best we know.
+        settings: how to align; the defaults work best in our benchmarks.
         matcher: a trained matcher, such as a folder that `Aligner.save` has written, in place of
             the one that comes with dualign.
         judgements: a file of judgements that `review` or `ask` has written: learnt from, and never
             contradicted.
         workspace: a folder for checkpoints of a long run.
         resume: continue from the checkpoint in ``workspace``.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
         watch: called with a `RoundReport` after every round of the matching stage.
     """
     from dualign.aligner.aligner import Aligner
@@ -119,7 +119,7 @@ def align(
 
 
 def _stated(settings: AlignerSettings | None, compare: Stated, same: Stated) -> AlignerSettings:
-    """The settings with what a person says of properties."""
+    """The settings with the properties that the user compares or requires to agree."""
     from dualign.aligner.aligner_settings import MatchingSettings
     from dualign.matcher.literals.named_properties import property_names
 
@@ -145,13 +145,13 @@ def read_alignment(
     right: Source | None = None,
     progress: ProgressLike = False,
 ) -> Alignment:
-    """The alignment that led to a file of matches, as it was when they were written.
+    """The alignment behind a file of matches, as it was when they were written.
 
     Args:
         matches: what `align` or `Alignment.write` has written, or its record.
         left: the left graph; without it, the one that the record beside ``matches`` names.
         right: the right graph; give both or neither.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     from dualign.results.kept_alignment import kept_alignment
     from dualign.results.saved_run import SavedRun
@@ -163,7 +163,7 @@ def read_alignment(
 def graphs_of(
     run: SavedRun, left: Source | None, right: Source | None, progress: ProgressLike
 ) -> GraphPair:
-    """The graphs of a kept run, or those that are given in their place."""
+    """The graphs of a kept run, or those given instead."""
     if (left is None) != (right is None):
         raise UsageError("one graph was given; give both --left and --right, or neither")
     if left is None:
@@ -186,12 +186,12 @@ def decide(
         matches: what `align` has written; the pairs are kept beside it.
         precision: accept as many pairs as keep this precision in expectation; without it, as many
             as make the expected F1 largest.
-        assignment: who may be accepted: ``auto`` infers how many to how many, ``hungarian`` is
-            one-to-one; the others are in docs/matching.md. With neither, the decisions stay as
-            they are.
+        assignment: which pairs may be accepted: ``auto`` infers the cardinality, ``hungarian`` is
+            one-to-one; the others are in docs/explanation/matching.md. With neither, the decisions
+            are unchanged.
         left: the left graph; without it, the one that the record beside ``matches`` names.
         right: the right graph; give both or neither.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     from dualign.aligner.deciding import DecisionPolicy, decided_again
     from dualign.candidate_pairs.assignment.cardinality import AUTO
@@ -222,9 +222,9 @@ def explain(
         other: a right entity; without it, the best candidate of the left one.
         left: the left graph; without it, the one that the record beside ``matches`` names.
         right: the right graph; give both or neither.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
 
-    Of matches that no run was kept beside, neighbours alone are known.
+    If no run was kept beside the matches, only neighbours are known.
     """
     from dualign.results.explained_row import explain_match
     from dualign.results.keeping import pairs_path

@@ -1,4 +1,4 @@
-"""The verbs that talk with people and programs: serve, review, ask."""
+"""The verbs that interact with people and programs: serve, review, ask."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ def serve(
 
     Args:
         source: a graph, a graph file, or matches that `align` has written.
-        side: of matches, the graph that is served: ``right`` or ``left``.
+        side: which graph of matches to serve: ``right`` or ``left``.
         index: a folder that keeps the prepared index.
         host: the address to listen on; the default is reachable from this machine alone.
         port: the port; 0 takes a free one.
         allow_host: further names under which the server may be addressed.
         reading: how a graph file is read; see `read`.
-        ready: called with the server's address when it answers requests.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        ready: called with the server's address once it answers requests.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     _require_server("dualign serve", "serve")
     from dualign.serving.service import ServeAddress, run_service, served
@@ -105,7 +105,7 @@ def review(
         port: the port; 0 takes a free one.
         allow_host: further names under which the server may be addressed.
         ready: called with the address to open, which holds the access token.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     _require_server("dualign review", "review")
     from dualign.reviewing.review_app import run_review
@@ -133,18 +133,18 @@ def ask(
     band: tuple[float, float] = (0.05, 0.95),
     progress: ProgressLike = False,
 ) -> Answers:
-    """Put the pairs that are most worth a look to a program or to a function; keep the verdicts.
+    """Ask a program or a function about the pairs most worth a look; keep the verdicts.
 
     Args:
         matches: what `align` has written.
-        judge: a command that reads questions and writes verdicts as JSON lines, or a function that
-            is taken at its word.
+        judge: a command that reads questions and writes verdicts as JSON lines, or a function,
+            whose answers are trusted.
         judgements: the SQLite file that keeps the verdicts; ``MATCHES.judgements.db`` if left out.
         reviewer: who judges; without it, the program, or the user of this computer.
         budget: the number of questions, those about known pairs included.
-        time_limit: seconds that a program has for one answer.
+        time_limit: seconds allowed per answer of a program.
         band: only pairs with a probability in this range are asked about.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     from dualign.reviewing.asking import Inquiry, ask_judge
     from dualign.reviewing.program_judge import ProgramJudge

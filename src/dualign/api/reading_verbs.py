@@ -1,4 +1,4 @@
-"""The verbs that look at graphs: read, doctor, demo."""
+"""The verbs that inspect graphs: read, doctor, demo."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ def read(
     """Read the graph in a file of any known format, with names for its entities.
 
     Args:
-        path: the file; for Neo4j's CSV also a folder, or files with commas between them.
+        path: the file; for Neo4j's CSV also a folder, or comma-separated files.
         language: the language that names are wanted in, such as ``fr``.
-        label_property: properties that hold names, best first, before the usual ones.
-        only_type: entities of these types alone.
+        label_property: properties that hold names, best first, preferred over the usual ones.
+        only_type: only entities of these types.
         ignore_property: properties to leave out. Like types, they are named by IRI or last part.
         lenient: skip broken statements and count them in a warning.
-        id: the column of a table that holds the ids of its rows; without it, it is found.
+        id: the column of a table that holds the ids of its rows; by default it is detected.
         relation: columns of a table that refer to rows, or whose values are things.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     reading = Reading(
         language=language,
@@ -91,7 +91,7 @@ def recorded_pair(
     """The two graphs and the links of a saved run, read as they were then.
 
     Files that have changed since are warned about. With ``graphs_alone``, no links are read, and
-    graphs that have changed are refused: what is opened is what the record names by its hash.
+    graphs whose hash differs from the record are refused.
     """
     origin = run.origin
     if graphs_alone:

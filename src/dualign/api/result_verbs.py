@@ -43,9 +43,9 @@ def evaluate(
         truth: true pairs: a file of two columns or of any format that dualign writes (of matches,
             the judged rows), pairs of ids, or a data frame of them.
         complete: the truth holds every true pair, so that a match for an entity it does not name
-            is wrong. Otherwise such matches are not judged, and counted.
-        links: links that the run was given, which are left out. Without it, those that the matches
-            mark as known, or those of the record that ``align`` has left beside them.
+            is wrong. Otherwise such matches are counted but not judged.
+        links: links that the run was given, which are left out. By default, those that the matches
+            mark as known, or those of the record that ``align`` wrote beside them.
     """
     from dualign.evaluation import evaluate_matches, given_links
 
@@ -82,7 +82,7 @@ def report(
             Without it, the test links of a benchmark folder, if that is what was aligned.
         left: the left graph; without it, the one that the record beside ``matches`` names.
         right: the right graph; give both or neither.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     from dualign.reporting.report_page import write_report
 
@@ -98,7 +98,7 @@ def _alignment_and_truth(
     right: Source | None,
     progress: ProgressLike,
 ) -> tuple[Alignment, IntArray | None]:
-    """An alignment, and true pairs (n, 2): those given, or the test links of what was aligned."""
+    """An alignment and true pairs (n, 2): those given, or the test links of the aligned folder."""
     from dualign.results.kept_alignment import kept_alignment
     from dualign.results.saved_run import SavedRun
 
@@ -135,11 +135,11 @@ def plot(
         truth: true pairs, for the links curve; without it, the test links of a benchmark folder.
         left: the left graph; without it, the one that the record beside ``matches`` names.
         right: the right graph; give both or neither.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     from dualign.plotting.plots import PLOTS, draw
 
-    PLOTS[what]  # refuses an unknown one before anything is read
+    PLOTS[what]  # refuses an unknown name before anything is read
     alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
     return draw(what, alignment, Path(output), truth=true)
 
@@ -154,8 +154,8 @@ def merge(
 ) -> MergedGraph:
     """Merge two graphs into one along their accepted matches.
 
-    Where somebody judged a match, that goes before the machine's decision: ``same`` is merged,
-    ``different`` and ``unsure`` are not.
+    A person's judgement of a match takes precedence over the machine's decision: ``same`` is
+    merged, ``different`` and ``unsure`` are not.
 
     Args:
         left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
@@ -163,7 +163,7 @@ def merge(
         matches: matches in any format that dualign writes, or known links, also in memory.
         canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
             ids, or a ``new`` one.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     from dualign.merging import merge_graphs
 
@@ -203,7 +203,7 @@ def reproduce(
 
     Args:
         experiment: table1, table2, figure3, ablations, case-study or relations.
-        output: for results and for the runs they are made of; kept runs are not done again.
+        output: for results and the runs they consist of; kept runs are not repeated.
         data: the folder that holds ``dbp15k/``; without it, the one in DUALIGN_DATA.
         models: only rows with these models.
         datasets: only these of zh_en, ja_en, fr_en.
@@ -211,8 +211,8 @@ def reproduce(
         quick: one data set, one seed, a few epochs; shows that everything runs. It goes into the
             folder ``quick`` inside ``output``.
         skip_missing: leave out runs whose files are not in ``data``.
-        fresh: do runs again that were made by other source code of dualign.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        fresh: repeat runs that were made by a different version of dualign's source code.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     from dualign.models import require_torch
 

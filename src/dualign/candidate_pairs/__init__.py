@@ -1,1 +1,1 @@
-"""What is believed so far: pairs, soft alignments, and labels that are carried over the graphs."""
+"""Candidate pairs, soft alignments, and labels propagated over the graphs."""

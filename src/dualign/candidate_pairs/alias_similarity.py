@@ -1,4 +1,4 @@
-"""How alike two entities are by whichever of their names are most alike."""
+"""How similar two entities are by the most similar of their names."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
 from dualign.kernels.jit import compiled, run_rows
 
-MOST_NAMESAKES = 100  # pairs of bearers that a text makes candidates of
+MOST_NAMESAKES = 100  # pairs of bearers up to which a text yields candidates
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class BestNames:
-    """The two names of each pair that are most alike, all of shape (pairs,)."""
+    """The two most similar names of each pair, all of shape (pairs,)."""
 
     cosine: FloatArray  # of their rare n-grams; 0 where one has no name
     numbers: FloatArray  # 1: the same; 0: none in either; −½: some differ; −1: none in common
@@ -28,13 +28,13 @@ class BestNames:
 class EqualNames:
     """The names that both entities of each pair bear, all of shape (pairs,)."""
 
-    weight: FloatArray  # of the best of them: 1 for names, less for terms that are only near
-    count: FloatArray  # how many they are
-    bearers: FloatArray  # how many entities bear the rarest of them, at least 2; 0: there is none
+    weight: FloatArray  # of the best of them: 1 for names, less for terms that are only close
+    count: FloatArray  # how many there are
+    bearers: FloatArray  # how many entities bear the rarest of them, at least 2; 0 if there is none
 
 
 def equal_name_keys(names: AllNames) -> IntArray:
-    """Keys of the pairs that have a name in common, unless too many others have it too."""
+    """Keys of the pairs that share a name, unless too many other entities have it too."""
     meetings = names.left.bearers * names.right.bearers
     shared = np.flatnonzero((meetings > 0) & (meetings <= MOST_NAMESAKES))
     return bearer_keys(names, shared, shared)
@@ -43,7 +43,7 @@ def equal_name_keys(names: AllNames) -> IntArray:
 def bearer_keys(names: AllNames, ours: IntArray, theirs: IntArray) -> IntArray:
     """Keys of all pairs of a bearer of ``ours[k]`` and a bearer of ``theirs[k]``.
 
-    Pairs of texts with too many bearers make none.
+    Pairs of texts with too many bearers are skipped.
     """
     (left_starts, left_owners), (right_starts, right_owners) = (
         names.left.by_text,
@@ -162,7 +162,7 @@ def _equal(
 
 
 def equal_names(names: AllNames, pairs: Pairs) -> EqualNames:
-    """Look for names that both entities of each pair bear."""
+    """Find the names that both entities of each pair bear."""
     weight, count, bearers = np.zeros((3, len(pairs)), dtype=np.float32)
     left, right = names.left.by_number, names.right.by_number
     run_rows(

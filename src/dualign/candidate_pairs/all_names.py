@@ -14,7 +14,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.names.romanise import romanise
 
-MOST_BEARERS = 50  # entities of one graph that an alias may name; one of more names none of them
+MOST_BEARERS = 50  # an alias that more entities of one graph bear is ignored
 MOST_COMPARED = 24  # names of an entity that are compared by their n-grams
 
 

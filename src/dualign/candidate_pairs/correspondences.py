@@ -1,7 +1,7 @@
-"""Which relations and which classes of the two graphs correspond, as the matches tell.
+"""Which relations and which classes of the two graphs correspond, judged by the matches.
 
-What relations and classes are called plays no part: relations correspond if aligned pairs are
-joined by both, classes if aligned entities are of both.
+Their labels are not used: relations correspond if they connect the same aligned pairs, classes if
+they contain the same aligned entities.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ LEAST = 0.1  # a correspondence below this is noise
 
 @dataclass(frozen=True, kw_only=True)
 class Correspondence:
-    """Two relations or two classes that mean the same, each other's best."""
+    """Two relations or two classes that correspond and are each other's best."""
 
     left: str
     right: str
     confidence: float  # √(P(right | left) · P(left | right)) over aligned pairs
-    inverse: bool = False  # a relation: the right one leads the other way
+    inverse: bool = False  # of a relation: the right one points the other way
 
 
 def relation_correspondences(
     likeness: FloatArray, left: Sequence[str], right: Sequence[str]
 ) -> list[Correspondence]:
-    """The relations that are each other's best by what is believed of the pairs so far."""
+    """The relations that are each other's best, given the current soft alignment."""
     return corresponding(np.maximum(likeness - FLOOR, 0) / (1 - FLOOR), left, right)
 
 
@@ -40,8 +40,8 @@ def corresponding(
 ) -> list[Correspondence]:
     """The relations that are each other's best, surest first; a relation may match an inverse.
 
-    ``likeness`` is (left, right) relations, or twice as many each way where relations are followed
-    by their inverses.
+    ``likeness`` has the shape (left, right) relations, or twice that on each axis if relations are
+    followed by their inverses.
     """
     straight = likeness[: len(left), : len(right)]
     turned = likeness[: len(left), len(right) :]
@@ -86,12 +86,12 @@ def _classes(graph: KnowledgeGraph) -> dict[int, tuple[str, ...]]:
 
 
 def _numbered(classes: dict[int, tuple[str, ...]]) -> dict[str, int]:
-    """The place of each class in the order of their names."""
+    """The position of each class in alphabetical order."""
     return {name: k for k, name in enumerate(sorted({c for own in classes.values() for c in own}))}
 
 
 def _mutual(likeness: FloatArray) -> list[tuple[int, int, float]]:
-    """Row and column of the entries that are the best of both, largest first."""
+    """Row and column of the entries that are the maximum of both, largest first."""
     if not likeness.size:
         return []
     best = likeness.argmax(axis=1)

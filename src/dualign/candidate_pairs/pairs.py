@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -17,7 +17,7 @@ class Pairs:
     """Pairs in order of their left entity, then of their right one, each once.
 
     ``keys`` (n,) holds one sorted number per pair (see `dualign.core.pair_keys`), so that sets of
-    pairs are joined and looked up in one pass.
+    pairs can be merged and searched in one pass.
     """
 
     keys: IntArray
@@ -65,6 +65,31 @@ class Pairs:
         counts = np.bincount(self.rights, minlength=self.right_count)
         return np.concatenate([[0], np.cumsum(counts)])
 
+    def blocks(self, most: int) -> Iterator[tuple[slice, Pairs]]:
+        """The pairs in pieces of whole rows: where each piece stands, and its pairs.
+
+        A piece has at most ``most`` pairs; a row with more is a piece of its own.
+        """
+        starts, first = self.row_starts, 0
+        while first < len(self):
+            row = int(np.searchsorted(starts, first + most, side="right")) - 1
+            last = int(starts[row])
+            if last <= first:
+                last = int(starts[np.searchsorted(starts, first, side="right")])
+            yield slice(first, last), self.part(first, last)
+            first = last
+
+    def part(self, first: int, last: int) -> Pairs:
+        """The pairs at the places ``first`` to ``last``, whole rows."""
+        if first == 0 and last == len(self):
+            return self
+        found = Pairs(self.keys[first:last], self.left_count, self.right_count)
+        # Known already, so not to be computed anew for every piece.
+        found.__dict__["lefts"] = self.lefts[first:last]
+        found.__dict__["rights"] = self.rights[first:last]
+        found.__dict__["row_starts"] = np.clip(self.row_starts, first, last) - first
+        return found
+
     def find(self, keys: IntArray) -> IntArray:
         """The position of each key, −1 where the pair is not in the set."""
         if not len(self.keys):
@@ -73,7 +98,7 @@ class Pairs:
         return np.where(self.keys[places] == keys, places, -1)
 
     def where(self, keep: BoolArray) -> Pairs:
-        """Those pairs that are kept."""
+        """The pairs selected by a mask."""
         return Pairs(self.keys[keep], self.left_count, self.right_count)
 
     def union(self, *others: Pairs) -> Pairs:
@@ -88,7 +113,7 @@ class Pairs:
 
 
 def _sorted_once(keys: IntArray) -> IntArray:
-    """Sorted, each once; by sorting, which for millions of integers is quicker than hashing."""
+    """Sorted and unique; sorting is faster than hashing for millions of integers."""
     keys.sort()
     first = np.ones(len(keys), dtype=np.bool_)
     first[1:] = keys[1:] != keys[:-1]

@@ -1,4 +1,4 @@
-"""Label propagation: aligned pairs carry a random label, and their neighbourhoods find each other.
+"""Label propagation: aligned pairs send a random label to their neighbours.
 
 Every aligned pair gets a vector of random signs z. Carried over the edges,
 
@@ -7,7 +7,7 @@ Every aligned pair gets a vector of random signs z. Carried over the edges,
 two entities whose neighbours are aligned with each other get nearly the same vector, because
 random sign vectors are nearly orthogonal. s_r is a random sign vector of the relation, matched
 across the graphs by how well relations correspond (*bound*), or all ones (*plain*); w is the
-neighbour's rarity. An entity's own label never comes back to it, or it would confirm itself.
+neighbour's rarity. An entity's own label never returns to it, since it would confirm itself.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ def carried(near: Neighbourhood, signs: FloatArray, labels: FloatArray) -> View:
 
 @dataclass(frozen=True, kw_only=True)
 class LabelPropagation:
-    """Draws the labels (the same for the same seed) and carries them."""
+    """Draws the labels (the same for the same seed) and propagates them."""
 
     width: int = 384
     seed: int = 0
@@ -122,14 +122,14 @@ class LabelPropagation:
         return views
 
     def own(self, belief: SoftAlignment, right_count: int) -> View:
-        """The labels that entities carry themselves, as long as the belief in a counterpart."""
+        """The entities' own labels, scaled by the probability of having a counterpart."""
         draw = np.random.default_rng(self.seed)
         signs = _signs(draw, len(belief.starts) - 1, self.width) / np.float32(np.sqrt(self.width))
         return _shared(signs, belief, right_count)
 
 
 def bound_signs(likeness: FloatArray, width: int, draw: np.random.Generator) -> View:
-    """A random sign vector for each left relation, and what each right one shares of them."""
+    """A random sign vector for each left relation, and their mixture for each right relation."""
     signs = _signs(draw, len(likeness), width)
     return signs, _translated(signs, likeness)
 
@@ -139,7 +139,7 @@ def _signs(draw: np.random.Generator, count: int, width: int) -> FloatArray:
 
 
 def _shared(signs: FloatArray, belief: SoftAlignment, right_count: int) -> View:
-    """A label for each left entity, and what it shares of it with each right one."""
+    """A label for each left entity, and the mixture of labels for each right one."""
     theirs = belief.matrix(right_count).T.tocsr() @ signs
     return signs * belief.belief()[:, None], theirs
 
@@ -149,6 +149,6 @@ def _translated(signs: FloatArray, likeness: FloatArray) -> FloatArray:
     certain = np.maximum(likeness - FLOOR, 0) ** 2
     total = np.sqrt((certain**2).sum(axis=0))
     mixed = (certain / np.where(total > 0, total, 1)).T @ signs
-    strength = np.minimum(total / 0.05, 1)  # an unknown relation says little
+    strength = np.minimum(total / 0.05, 1)  # an unknown relation carries little evidence
     translated: FloatArray = (mixed * strength[:, None]).astype(np.float32)
     return translated

@@ -1,4 +1,4 @@
-"""The best of those that a walk has reached."""
+"""The best entities reached by a walk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which relations of the two graphs correspond, estimated from what is believed so far."""
+"""Which relations of the two graphs correspond, estimated from the current soft alignment."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled
 
-FLOOR = 0.05  # what two relations are worth of which nothing is known
-PRIOR = 1.0  # edges that each relation is taken to have without a counterpart
+FLOOR = 0.05  # the prior of two relations without evidence
+PRIOR = 1.0  # pseudo-count: edges of each relation without a counterpart
 
 
 @compiled
@@ -56,8 +56,8 @@ def agreement(
     """How likely each left relation corresponds to each right one, (left, right relations).
 
     √(P(r'|r) · P(r|r')), the probabilities counted over the edges whose two ends are both
-    aligned: of the edges labelled r, how many does the other graph label r'? What is ``expected``
-    before anything is counted weighs as much as one edge; without it nothing is.
+    aligned: of the edges labelled r, how many does the other graph label r'? The prior ``expected``
+    weighs as much as one edge; without it there is no prior.
     """
     shape = (left.relation_count, right.relation_count)
     together = np.zeros(shape, dtype=np.float32)
@@ -85,7 +85,7 @@ def agreement(
 def correspondences(
     left: Neighbourhood, right: Neighbourhood, forward: SoftAlignment, backward: SoftAlignment
 ) -> FloatArray:
-    """The agreement of relations as evidence is weighed by it: never quite nothing."""
+    """The agreement of relations as a weight of evidence: always above zero."""
     worth = agreement(left, right, forward, backward)
     worth *= 1 - FLOOR
     worth += FLOOR

@@ -15,9 +15,9 @@ from dualign.core.pair_keys import pair_keys
 class ScoredPairs:
     """Candidate pairs with the probability that each is the same thing.
 
-    Each pair is judged for itself: the probabilities of one entity's pairs need not add up to one.
-    ``left_places`` and ``right_places`` (entities,) say who comes first among equals; None: in the
-    order of the pairs.
+    Each pair is judged by itself: the probabilities of one entity's pairs need not add up to one.
+    ``left_places`` and ``right_places`` (entities,) break ties; None breaks them in the order of
+    the pairs.
     """
 
     pairs: Pairs

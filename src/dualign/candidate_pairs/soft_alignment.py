@@ -1,4 +1,4 @@
-"""`SoftAlignment`: what is believed so far, a probability for some pairs."""
+"""`SoftAlignment`: the current probabilities of some pairs."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
 
-LEAST = 0.02  # a belief below this is noise
-TEMPERATURE = 0.02  # of the transport that begins a run
-MOST_A_ROW = 6  # beliefs kept for a left entity
+LEAST = 0.02  # probabilities below this are noise
+TEMPERATURE = 0.02  # of the initial transport plan of a run
+MOST_A_ROW = 6  # pairs kept per left entity
 
 
 @dataclass(frozen=True, eq=False)
 class SoftAlignment:
-    """For each left entity the right ones it may be, best first, with probabilities."""
+    """For each left entity its possible right ones, best first, with probabilities."""
 
     starts: IntArray
     rights: AnyArray
@@ -26,7 +26,7 @@ class SoftAlignment:
 
     @classmethod
     def of(cls, pairs: Pairs, probabilities: FloatArray) -> SoftAlignment:
-        """The pairs that are believed in at all, at most a few for each left entity."""
+        """The pairs with a probability above noise, at most a few per left entity."""
         keep = np.flatnonzero(probabilities >= LEAST)
         order = keep[np.lexsort((pairs.rights[keep], -probabilities[keep], pairs.lefts[keep]))]
         lefts = pairs.lefts[order]
@@ -61,7 +61,7 @@ class SoftAlignment:
         return sp.csr_array((self.probabilities, self.rights, self.starts), shape=shape)
 
     def belief(self) -> FloatArray:
-        """How sure it is that each left entity has a counterpart, shape (lefts,)."""
+        """The probability that each left entity has a counterpart, shape (lefts,)."""
         count = len(self.starts) - 1
         lefts = np.repeat(np.arange(count), np.diff(self.starts))
         total = np.bincount(lefts, weights=self.probabilities, minlength=count)
@@ -103,14 +103,16 @@ def mutual_softmax(pairs: Pairs, scores: FloatArray, temperature: float) -> Floa
     return np.asarray(values, dtype=np.float32)
 
 
-def settle(pairs: Pairs, probabilities: FloatArray, known: IntArray) -> FloatArray:
-    """The probabilities with known links (keys) at one and their rivals at zero."""
+def settle(
+    pairs: Pairs, probabilities: FloatArray, known: IntArray, *, rivals: bool = True
+) -> FloatArray:
+    """The probabilities with known links (keys) at one and their rivals, if any, at zero."""
     lefts, rights = known // pairs.right_count, known % pairs.right_count
     taken_left: BoolArray = np.zeros(pairs.left_count, dtype=np.bool_)
     taken_right: BoolArray = np.zeros(pairs.right_count, dtype=np.bool_)
     taken_left[lefts], taken_right[rights] = True, True
     rival = taken_left[pairs.lefts] | taken_right[pairs.rights]
-    values = np.where(rival, np.float32(0), probabilities)
+    values = np.where(rival & rivals, np.float32(0), probabilities)
     places = pairs.find(known)
     values[places[places >= 0]] = 1
     return values

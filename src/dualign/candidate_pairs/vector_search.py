@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.vectors import View
-from dualign.core.arrays import FloatArray, IntArray
+from dualign.candidate_pairs.vectors import View, not_zero
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.inner_products import inner_products
 from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.l1_topk import select_nearest
 
-BLOCK_BYTES = 192 << 20
-MOST_ALIKE = 1_000  # entities of one side; a vector that more of them share tells none apart
+BLOCK_BYTES = 64 << 20
+MOST_ALIKE = 1_000  # a vector that more entities of one side share does not discriminate
 
 
 @compiled
@@ -50,7 +50,7 @@ def _nearest_of_columns(
     rows: IntArray,
     distances: FloatArray,
 ) -> None:
-    """Let the rows of a block of distances compete for the places of each column."""
+    """Merge the rows of a block of distances into the nearest of each column."""
     k = rows.shape[1]
     for row in range(block.shape[0]):
         for column in range(start, stop):
@@ -69,9 +69,7 @@ def _nearest_of_columns(
             worst[column] = top
 
 
-def nearest_keys(
-    left: FloatArray, right: FloatArray, forward: int, backward: int
-) -> list[IntArray]:
+def nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) -> list[IntArray]:
     """Keys of each left row's ``forward`` and each right row's ``backward`` nearest.
 
     One matrix product serves both directions. Rows that are zero, or that too many entities share,
@@ -85,11 +83,11 @@ def nearest_keys(
     return _nearest_keys(left, right, forward, backward)
 
 
-def _telling(rows: FloatArray, kept: int) -> IntArray:
-    """The rows that can tell entities apart: not zero, and not shared by more than `MOST_ALIKE`.
+def _telling(rows: AnyArray, kept: int) -> IntArray:
+    """The rows that discriminate: not zero, and not shared by more than `MOST_ALIKE` entities.
 
-    Of zero rows ``kept`` stay, so that they take the places of neighbours farther than none, as
-    they do where they are few.
+    ``kept`` zero rows are kept: they rank before rows with a negative cosine, as they do when there
+    are few of them.
     """
     everything = np.arange(len(rows))
     if len(rows) <= MOST_ALIKE:
@@ -103,10 +101,8 @@ def _telling(rows: FloatArray, kept: int) -> IntArray:
     return np.union1d(np.flatnonzero(~shared), zero)
 
 
-def _nearest_keys(
-    left: FloatArray, right: FloatArray, forward: int, backward: int
-) -> list[IntArray]:
-    has_left, has_right = (left != 0).any(axis=1), (right != 0).any(axis=1)
+def _nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) -> list[IntArray]:
+    has_left, has_right = not_zero(left), not_zero(right)
     if not has_left.any() or not has_right.any():
         return []
     forward, backward = min(forward, len(right)), min(backward, len(left))
@@ -116,9 +112,10 @@ def _nearest_keys(
     far = np.full((len(right), backward), np.inf, dtype=np.float32)
     worst = np.full(len(right), np.inf, dtype=np.float32)
     step = max(1, BLOCK_BYTES // (4 * max(len(right), 1)))
+    wide = right.astype(np.float32, copy=False)  # products of half-precision rows are slow
     for first in range(0, len(left), step):
         part = slice(first, first + step)
-        block = inner_products(left[part], right)
+        block = inner_products(left[part].astype(np.float32, copy=False), wide)
         run_rows(_largest, len(block), block, forward, indices[part], distances[part])
         if backward:
             run_rows(_nearest_of_columns, len(right), block, first, worst, rows, far)

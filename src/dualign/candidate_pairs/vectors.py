@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
+import scipy.sparse as sp
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import AnyArray, FloatArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_rows
 
-View = tuple[FloatArray, FloatArray]
+View = tuple[AnyArray, AnyArray]  # float32, or float16 where they are many
+
+HALF_FROM = 100_000  # entities of both sides
+PAIRS_AT_ONCE, ROWS_AT_ONCE, COLUMNS_AT_ONCE = 1 << 18, 1 << 16, 50
 
 
 @compiled
@@ -33,28 +39,82 @@ def _products(
 def cosines(pairs: Pairs, view: View) -> FloatArray:
     """The cosine of each pair, shape (pairs,)."""
     out = np.empty(len(pairs), dtype=np.float32)
-    run_rows(_products, len(pairs), pairs.lefts, pairs.rights, *view, out)
+    if view[0].dtype == np.float32:
+        run_rows(_products, len(pairs), pairs.lefts, pairs.rights, *view, out)
+        return out
+    for span, block in pairs.blocks(PAIRS_AT_ONCE):
+        # Half-precision rows are widened for the entities of a block only.
+        (ours, lefts), (theirs, rights) = (
+            np.unique(side, return_inverse=True) for side in (block.lefts, block.rights)
+        )
+        rows = view[0][ours].astype(np.float32), view[1][theirs].astype(np.float32)
+        run_rows(_products, len(block), lefts, rights, *rows, out[span])
     return out
 
 
-def unit(rows: FloatArray) -> FloatArray:
+def unit(rows: AnyArray) -> FloatArray:
     """Rows of length one; zero rows stay zero."""
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
     return (rows / np.where(norms > 0, norms, 1)).astype(np.float32)
 
 
+def unit_as(rows: AnyArray, kind: type) -> AnyArray:
+    """The same as another type of number, a block of rows at a time."""
+    out: AnyArray = np.empty(rows.shape, dtype=kind)
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        part = slice(start, start + ROWS_AT_ONCE)
+        out[part] = unit(rows[part].astype(np.float32))
+    return out
+
+
+def not_zero(rows: AnyArray) -> BoolArray:
+    """Which rows are not zero, a block of rows at a time."""
+    out = np.empty(len(rows), dtype=np.bool_)
+    for start in range(0, len(rows), ROWS_AT_ONCE):
+        part = slice(start, start + ROWS_AT_ONCE)
+        out[part] = rows[part].any(axis=1)
+    return out
+
+
+def precision_of(entities: int) -> type:
+    """How views of so many entities are kept: half precision where single would take gigabytes.
+
+    A cosine of half-precision rows is off by some 0.00003.
+    """
+    return np.float32 if entities < HALF_FROM else np.float16
+
+
 def hops(view: View, left: Neighbourhood, right: Neighbourhood) -> tuple[View, View]:
-    """The mean of the neighbours' vectors, and of theirs."""
+    """The mean of the neighbours' vectors, and of their neighbours' vectors."""
     matrices = left.averaging(), right.averaging()
-    once = unit(matrices[0] @ view[0]), unit(matrices[1] @ view[1])
-    twice = unit(matrices[0] @ once[0]), unit(matrices[1] @ once[1])
+    once = _carried(matrices[0], view[0]), _carried(matrices[1], view[1])
+    twice = _carried(matrices[0], once[0]), _carried(matrices[1], once[1])
     return once, twice
 
 
+def _carried(matrix: sp.csr_array, rows: AnyArray) -> AnyArray:
+    """The product as unit rows of the same precision."""
+    if rows.dtype == np.float32:
+        return unit(matrix @ rows)
+    out = np.empty(rows.shape, dtype=rows.dtype)
+    for start in range(0, rows.shape[1], COLUMNS_AT_ONCE):
+        part = slice(start, start + COLUMNS_AT_ONCE)
+        out[:, part] = matrix @ rows[:, part].astype(np.float32)
+    return unit_as(out, np.float16)
+
+
 def side_by_side(*parts: tuple[float, View]) -> View:
-    """Several views as one: its cosine is the mean of theirs, by the squares of the weights."""
-    joined = [
-        unit(np.concatenate([np.float32(weight) * view[side] for weight, view in parts], axis=1))
-        for side in (0, 1)
-    ]
-    return joined[0], joined[1]
+    """Several views as one, whose cosine is the mean of theirs, weighted by the squared weights."""
+    left, right = (_joined([(weight, view[side]) for weight, view in parts]) for side in (0, 1))
+    return left, right
+
+
+def _joined(parts: Sequence[tuple[float, AnyArray]]) -> AnyArray:
+    """Unit rows of the parts side by side, in their precision, a block of rows at a time."""
+    rows, kind = len(parts[0][1]), parts[0][1].dtype
+    out = np.empty((rows, sum(part.shape[1] for _, part in parts)), dtype=kind)
+    for start in range(0, rows, ROWS_AT_ONCE):
+        block = slice(start, start + ROWS_AT_ONCE)
+        wide = [np.float32(weight) * part[block].astype(np.float32) for weight, part in parts]
+        out[block] = unit(np.concatenate(wide, axis=1))
+    return out

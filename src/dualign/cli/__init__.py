@@ -1,6 +1,6 @@
 """The command line: ``dualign VERB …``.
 
-Nothing heavy is imported here, so that an interruption is understood from the first moment on.
+Nothing heavy is imported here, so that an interruption is handled from the start.
 """
 
 from __future__ import annotations

@@ -12,8 +12,9 @@ import numpy as np
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings
 from dualign.api.aligning_verbs import align
 from dualign.api.reading_verbs import recorded_pair
+from dualign.cli.arguments.read_arguments import reading_of
+from dualign.cli.arguments.write_arguments import write_options
 from dualign.cli.console import err, note, say
-from dualign.cli.read_arguments import reading_of
 from dualign.cli.resources import check_resources
 from dualign.cli.run_settings import aligner_settings
 from dualign.cli.summary import (
@@ -25,7 +26,6 @@ from dualign.cli.summary import (
     show_vocabulary,
     show_written,
 )
-from dualign.cli.write_arguments import write_options
 from dualign.core.errors import MalformedInput, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
@@ -86,7 +86,7 @@ def _align(
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
     if options.report is not None:
-        from dualign.reporting.report_page import write_report  # and with it Jinja
+        from dualign.reporting.report_page import write_report  # imports Jinja
 
         write_report(alignment, options.report, truth=pair.test, progress=progress)
     figures = _figures(pair, alignment, progress)
@@ -97,7 +97,7 @@ def _align(
 
 
 def _again(options: argparse.Namespace) -> SavedRun | None:
-    """The run that is to be repeated, if one was named; it decides all that changes a result."""
+    """The run to repeat, if any; it determines everything that affects the result."""
     if options.again is None:
         if options.left is None:
             raise UsageError("no graphs were given; give LEFT and RIGHT, or --again RECORD")
@@ -158,7 +158,7 @@ def _pair(options: argparse.Namespace, progress: Progress) -> GraphPair:
 
 
 def _check(options: argparse.Namespace, again: SavedRun | None) -> None:
-    """Refuse before a long run what would fail after it."""
+    """Refuse early what would fail after a long run."""
     if options.links and options.no_links:
         raise UsageError("--links and --no-links exclude each other; give one of them")
     if options.top_k < 1:

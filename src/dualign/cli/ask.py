@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
 from typing import Any
 
 from rich.markup import escape
@@ -12,54 +11,19 @@ from rich.table import Table
 
 from dualign.api.asking_verbs import ask
 from dualign.cli.console import err, note, out, say
-from dualign.cli.review import add_judgement_options
 from dualign.core.errors import UsageError
 from dualign.core.progress import Progress
 from dualign.reviewing.asking import Answers, StopAsking
 from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Question
 
-_DESCRIPTION = """\
-Put the matches that are most worth a look to a person in the terminal or, with --judge, to a
-program: JSON lines out (both descriptions, evidence, candidates, probability), verdicts in
-({"id": …, "verdict": "same", "different" or "unsure"}). Every answer is kept at once, with its
-source; dualign align --judgements DB learns from them.
-"""
 _KEYS = {"a": "same", "r": "different", "u": "unsure", "x": "none"}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command does and its flags."""
-    parser.description = _DESCRIPTION
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
-    parser.add_argument("matches", type=Path, metavar="MATCHES", help="what align has written")
-    add_judgement_options(parser)
-    parser.add_argument("--judge", metavar="COMMAND", help="a program that judges; no shell")
-    parser.add_argument(
-        "--budget", type=int, default=100, metavar="N", help="questions (default: %(default)s)"
-    )
-    parser.add_argument(
-        "--time-limit",
-        type=float,
-        default=30.0,
-        metavar="S",
-        help="seconds that a program has for one answer (default: %(default)s)",
-    )
-    parser.add_argument(
-        "--band",
-        type=float,
-        nargs=2,
-        default=(0.05, 0.95),
-        metavar=("FROM", "TO"),
-        help="ask only about probabilities in this range (default: 0.05 0.95)",
-    )
-    parser.set_defaults(run=run, if_interrupted="every judgement is kept")
-
-
 def run(options: argparse.Namespace) -> None:
-    """Ask, and say what came of it."""
+    """Ask, and report the outcome."""
     if options.judge is None and not sys.stdin.isatty() and sys.stdin.closed:
-        raise UsageError("nobody can be asked here; give --judge COMMAND")
+        raise UsageError("there is no terminal to ask in; give --judge COMMAND")
     answers = ask(
         options.matches,
         judge=options.judge or _ask_person,
@@ -83,7 +47,7 @@ def _ask_person(question: Question) -> Verdict:
             raise StopAsking
         if key in _KEYS:
             return Verdict(_KEYS[key])
-        note(f"{key!r} is none of the keys")
+        note(f"{key!r} is not one of the keys")
 
 
 def _show_question(asked: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""Where the command line speaks: results on standard output, everything else on standard error."""
+"""Output of the command line: results on standard output, everything else on standard error."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rich.segment import Segment
 
 from dualign.cli.standard_stream import StandardStream
 
-# C0 and C1 controls but newline, and what turns the direction of text around.
+# C0 and C1 controls except newline, and characters that change the direction of text.
 _CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
@@ -22,7 +22,7 @@ def without_controls(text: str) -> str:
 
 
 class PlainConsole(Console):
-    """A console for text that may come from anybody: no control characters, no emoji codes."""
+    """A console for untrusted text: no control characters, no emoji codes."""
 
     def __init__(self, stream: StandardStream) -> None:
         super().__init__(file=stream, highlight=False, emoji=False)  # type: ignore[arg-type]
@@ -38,7 +38,7 @@ class PlainConsole(Console):
                 yield Segment(without_controls(segment.text), segment.style)
 
     def render_str(self, text: str, **options: Any) -> Any:
-        """Make text of a string; rich would widen tabs and drop some control characters."""
+        """Convert a string to text; rich would expand tabs and drop some control characters."""
         return super().render_str(without_controls(text), **options)
 
 
@@ -52,7 +52,7 @@ def say(line: str = "") -> None:
 
 
 def note(line: str) -> None:
-    """Something worth knowing that stops nothing."""
+    """Print a note that does not stop the run."""
     err.print(f"[yellow]note:[/yellow] {escape(line)}", soft_wrap=True)
 
 

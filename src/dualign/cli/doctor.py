@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
-from pathlib import Path
 
 from rich.markup import escape
 from rich.table import Table
 
 from dualign.api.reading_verbs import doctor
-from dualign.cli.console import err, note, out, say
-from dualign.cli.read_arguments import add_read_options, reading_of
-from dualign.cli.summary import brief, show_written
+from dualign.cli.arguments.read_arguments import reading_of
+from dualign.cli.console import err, out, say
+from dualign.cli.summary import brief, show_reading, show_written
 from dualign.core.progress import Progress
 from dualign.diagnosis import Diagnosis
 from dualign.diagnosis.first_entity import FirstEntity
@@ -21,22 +20,6 @@ from dualign.io import check_targets
 from dualign.io.run_record import write_json
 
 LONGEST_VALUE = 100  # characters of a literal that are shown
-_DESCRIPTION = (
-    "What is in two graphs, what they share, which problems they have, and what aligning them will "
-    "cost in time and memory. Nothing is learnt and nothing written."
-)
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command does and its flags."""
-    parser.description = _DESCRIPTION
-    parser.add_argument("left", type=Path, metavar="LEFT", help="a graph file, or a folder")
-    parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
-    parser.add_argument("--links", type=Path, metavar="F", help="known links")
-    parser.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
-    parser.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
-    add_read_options(parser)
-    parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -62,8 +45,7 @@ def _show(diagnosis: Diagnosis) -> None:
     out.print(_contents(diagnosis.left, diagnosis.right))
     say()
     for side, graph in (("left", diagnosis.left), ("right", diagnosis.right)):
-        if graph.reading:
-            note(graph.reading)
+        show_reading(graph.reading)
         _show_first(side, graph.first)
     both = diagnosis.overlap
     say(

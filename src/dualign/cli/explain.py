@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 
 from rich.markup import escape
 from rich.table import Table
 
 from dualign.api.aligning_verbs import explain
 from dualign.cli.console import err, out, say
-from dualign.cli.kept_run_arguments import add_graph_options
 from dualign.cli.summary import brief
 from dualign.core.progress import Progress
 from dualign.io import check_targets
@@ -25,25 +23,6 @@ _BAR, _WATERFALL = 20, 12
 _PARTS = 5  # of a group that are shown
 _LITTLE = 0.05  # log-odds below which a part is not worth a line
 _COLOURS = {"accept": "green", "review": "yellow", "none": "red"}
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command does and its flags."""
-    parser.description = (
-        "The probability of a pair and what moved it there: names, literals, neighbours, "
-        "structure, rivals, calibration; the runner-up and what separates it from the winner."
-    )
-    parser.add_argument("matches", type=Path, metavar="MATCHES", help="what align has written")
-    parser.add_argument("entity", metavar="ENTITY", help="a left entity: its id or its name")
-    parser.add_argument(
-        "--to",
-        dest="other",
-        metavar="RIGHT",
-        help="a right entity, its id or its name: why (not) this one (default: the best candidate)",
-    )
-    add_graph_options(parser)
-    parser.add_argument("--json", type=Path, metavar="F", help="write everything as JSON")
-    parser.add_argument("--svg", type=Path, metavar="F", help="draw the waterfall")
 
 
 def run(options: argparse.Namespace) -> None:
@@ -126,7 +105,7 @@ def _show_rival(words: str, rival: Rival) -> None:
         told = ", ".join(
             f"{escape(group)} {value:+.2f}" for group, value in rival.separation.items()
         )
-        say(f"[dim]this pair has more by: {told}[/dim]")
+        say(f"[dim]this pair leads by: {told}[/dim]")
 
 
 def _show_neighbours(neighbours: tuple[SharedNeighbour, ...]) -> None:

@@ -1,7 +1,7 @@
 """Signals that ask the process to end: SIGINT (Ctrl+C) and SIGTERM.
 
-Nothing but the standard library is imported here, so that an interruption is understood while the
-rest of dualign is still being imported.
+Nothing but the standard library is imported here, so that an interruption is handled while the rest
+of dualign is still being imported.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _ASKING = (signal.SIGINT, signal.SIGTERM)
 
 
 class Interrupted(KeyboardInterrupt):
-    """A signal has come.
+    """A signal has arrived.
 
     A class of its own: Python remembers a plain KeyboardInterrupt inside ``exec``, which
     dataclasses use while they are imported, and ends the process by a signal in spite of its exit
@@ -27,13 +27,13 @@ class Interrupted(KeyboardInterrupt):
 
 
 class Interruption:
-    """Whether a signal has come, and which."""
+    """Whether a signal has arrived, and which."""
 
     def __init__(self) -> None:
         self.number: int | None = None
 
     def happened(self, error: BaseException) -> bool:
-        """Whether ``error`` ends the run because of a signal, in whatever shape it comes here.
+        """Whether ``error`` ends the run because of a signal, whatever its type.
 
         An interruption inside an import or an extension may arrive as another exception.
         """
@@ -63,7 +63,7 @@ def interruptible(*, last: bool) -> Iterator[Interruption]:
         yield interruption
         return
     before = {number: signal.getsignal(number) for number in _ASKING}
-    # What somebody has told us to ignore, as nohup does, stays ignored.
+    # Signals that are ignored, as nohup does, stay ignored.
     ours = [number for number in _ASKING if before[number] is not signal.SIG_IGN]
     for number in ours:
         signal.signal(number, interruption.handle)
@@ -75,7 +75,7 @@ def interruptible(*, last: bool) -> Iterator[Interruption]:
 
 
 def say_plainly(line: str) -> None:
-    """One line on standard error, without any of our own machinery."""
+    """Print one line on standard error without using other modules of dualign."""
     with suppress(OSError, ValueError, AttributeError):  # it is full, closed, or not there at all
         sys.stderr.write(f"{line}\n")
         sys.stderr.flush()

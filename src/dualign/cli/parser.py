@@ -11,7 +11,8 @@ from typing import Any
 from dualign.cli.console import without_controls
 from dualign.core.version import __version__
 
-# What each command does, in the order of the help; its module is imported when it is asked for.
+# What each command does, in the order of the help. The module of its flags is imported when it is
+# asked for, and the module that runs it when it runs.
 COMMANDS = {
     "demo": "see it work on data that ships with dualign",
     "doctor": "look at two graphs before aligning them",
@@ -19,18 +20,15 @@ COMMANDS = {
     "evaluate": "compare matches with the truth",
     "explain": "why this pair",
     "decide": "other decisions and formats from a kept run",
-    "report": "one page about an alignment, to look at and to hand on",
+    "report": "one page about an alignment, to read and to share",
     "plot": "pictures for papers",
-    "merge": "make one graph of two",
-    "unmerge": "get the two graphs of a merge back",
+    "merge": "merge two graphs into one",
+    "unmerge": "restore the two graphs of a merge",
     "review": "judge matches in the browser",
     "ask": "judge matches in the terminal, or have a program judge them",
     "serve": "a reconciliation service for OpenRefine, and a JSON interface",
     "reproduce": "the paper's tables and figures, published beside obtained",
 }
-
-# Commands whose flags are declared apart from what runs them, so that help loads nothing heavy.
-_FLAGS_APART = ("align", "evaluate")
 
 _EPILOG = """\
 start here:
@@ -73,11 +71,11 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=words)
         if name == asked:
             command.set_defaults(run=functools.partial(_run, name))
-            module = f"{name}_arguments" if name in _FLAGS_APART else name
-            importlib.import_module(f"dualign.cli.{module}").add_arguments(command)
+            flags = importlib.import_module(f"dualign.cli.arguments.{name}_arguments")
+            flags.add_arguments(command)
     return parser
 
 
 def _run(command: str, options: argparse.Namespace) -> None:
-    """Run a command, whose module is imported now."""
+    """Import the module of a command and run it."""
     importlib.import_module(f"dualign.cli.{command}").run(options)

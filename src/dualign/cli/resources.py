@@ -1,4 +1,4 @@
-"""What a run needs and what the machine has: compared before long work, told after a failure."""
+"""What a run needs and what the machine has: compared before a run, reported after a failure."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from dualign.core.errors import ResourceError
 from dualign.core.machine_limits import address_space, amount, available_memory, free_disk
 
-LEAST_ADDRESS_SPACE = 3 * 10**9  # bytes: below it, libraries abort while they are loaded
+LEAST_ADDRESS_SPACE = 3 * 10**9  # bytes; libraries abort while loading if there is less
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 # What libraries say of memory in exceptions of their own: LightGBM, Python's threads, the system.
 _NO_MEMORY = ("bad_alloc", "can't start new thread", os.strerror(errno.ENOMEM))
@@ -27,9 +27,9 @@ def check_address_space() -> None:
 
 
 def check_resources(memory: float, disk: float, output: Path) -> str:
-    """Compare a forecast with what is there; returns a remark where it is tight.
+    """Compare a forecast with what is available; returns a remark if it may not be enough.
 
-    A forecast of memory is right within a factor of two: a run that would not fit at half of it is
+    A memory forecast is accurate within a factor of two: a run that would not fit at half of it is
     refused.
     """
     free = free_disk(output)
@@ -52,7 +52,7 @@ def check_resources(memory: float, disk: float, output: Path) -> str:
 
 
 def as_resource_error(error: BaseException) -> ResourceError | None:
-    """The error in our words, if memory, disk or a quota has run out; None for any other."""
+    """A `ResourceError` if memory, disk or a quota has run out; None for any other error."""
     if isinstance(error, MemoryError):
         needed = str(error).strip() or "more memory was needed than there is"
         return ResourceError(
@@ -67,10 +67,10 @@ def as_resource_error(error: BaseException) -> ResourceError | None:
         return ResourceError(
             f"{place}: nothing more can be written ({error.strerror}); "
             f"{amount(free_disk(place))} are free there: make room, or choose another place "
-            "with -o; older results are whole"
+            "with -o; earlier results are intact"
         )
     if error.errno == errno.ENOMEM:
         return as_resource_error(MemoryError(str(error.strerror)))
     if error.errno in _TOO_MANY:
-        return ResourceError(f"the system gives no more files or processes ({error.strerror})")
+        return ResourceError(f"the system allows no more files or processes ({error.strerror})")
     return None

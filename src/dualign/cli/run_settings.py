@@ -1,4 +1,4 @@
-"""The settings that the flags of `dualign.cli.run_arguments` ask for."""
+"""The settings that the flags of `dualign.cli.arguments.run_arguments` ask for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
 from dualign.candidate_pairs.assignment.cardinality import AUTO
-from dualign.cli.acceptance_arguments import assignment_of
+from dualign.cli.arguments.acceptance_arguments import assignment_of
 from dualign.core.errors import UsageError
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher import MatcherSettings

@@ -62,9 +62,9 @@ def _run(options: Any, interruption: Interruption) -> int:
 
 
 def _with_what_could_not_be_shown(code: int) -> int:
-    """The exit code; a run whose results could not be shown has failed, though its files are there.
+    """The exit code; a run whose results could not be shown has failed, even if its files exist.
 
-    A reader that has gone away, as ``| head`` does, has seen what it wanted.
+    A reader that closed the pipe, as ``| head`` does, has seen what it wanted.
     """
     error, standard_output.failure = standard_output.failure, None
     if error is None or code != DONE:
@@ -77,10 +77,10 @@ def _with_what_could_not_be_shown(code: int) -> int:
 
 
 def _advice(options: Any) -> list[str]:
-    """How to go on with a command that was interrupted, where it can go on."""
+    """How to continue an interrupted command, if it can be continued."""
     if "if_interrupted" in options:
         return [options.if_interrupted]
-    return ["to go on, give the same command again"]
+    return ["to continue, run the same command again"]
 
 
 def _show_warning(message: Warning | str, *_: object, **__: object) -> None:

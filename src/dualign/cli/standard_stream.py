@@ -1,4 +1,4 @@
-"""Standard output and error that never end a run: what cannot be shown is not shown."""
+"""Standard output and error that never fail a run: what cannot be shown is dropped."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from typing import TextIO
 class StandardStream(io.TextIOBase):
     """``sys.stdout`` or ``sys.stderr``, whichever it is at the moment.
 
-    Characters that its encoding lacks are shown as escapes. A reader that has gone away, as with
-    ``| head``, is no failure; any other one is kept in ``failure`` for the end of the run.
+    Characters that its encoding lacks are shown as escapes. A reader that closed the pipe, as with
+    ``| head``, is not a failure; any other error is kept in ``failure`` until the end of the run.
     """
 
     def __init__(self, name: str) -> None:
         self._name = name
-        self._lost: TextIO | None = None  # the stream that took no more
+        self._lost: TextIO | None = None  # the stream that failed
         self.failure: OSError | None = None
 
     def write(self, text: str, /) -> int:
@@ -32,7 +32,7 @@ class StandardStream(io.TextIOBase):
         return len(text)
 
     def flush(self) -> None:
-        """Hand on what is buffered."""
+        """Flush the buffer."""
         stream = self._stream()
         if stream is not None:
             try:
@@ -72,7 +72,7 @@ class StandardStream(io.TextIOBase):
         self._lost = stream
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
             self.failure = error
-        # What is still buffered goes nowhere, or Python would fail to write it when it ends.
+        # The rest of the buffer is dropped; otherwise Python would fail to write it at exit.
         with suppress(OSError, ValueError):
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, stream.fileno())

@@ -9,7 +9,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dualign.candidate_pairs.assignment.cardinality import ASKED_FOR
-from dualign.cli.console import note, out, say
+from dualign.cli.console import out, say
 from dualign.core.counting import counted
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -19,7 +19,7 @@ from dualign.matcher import EVERY, RoundReport
 from dualign.results.alignment import Alignment
 
 LONGEST_SHOWN = 300  # characters
-SURE = 0.999  # an expected precision above it is not told more exactly
+SURE = 0.999  # an expected precision above it is not shown more exactly
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}
 
 
@@ -28,12 +28,17 @@ def show_pair(pair: GraphPair) -> None:
     say(f"[bold]found[/bold]  {escape(pair.layout)}")
     for side, graph in (("left ", pair.left), ("right", pair.right)):
         say(f"[bold]{side}[/bold]  {_describe(graph)}")
-        if graph.reading:
-            note(graph.reading)
+        show_reading(graph.reading)
     say(f"[bold]links[/bold]  {len(pair.train):,} to learn from")
     if not len(pair.train):
         say("       [yellow]nothing to learn from[/yellow]: names and neighbourhoods alone decide;")
         say("       give known links with --links, or a folder's own split with --split")
+
+
+def show_reading(reading: str) -> None:
+    """How a file was interpreted, where that had to be guessed."""
+    if reading:
+        out.print(f"       [dim]{escape(reading)}[/dim]", soft_wrap=True)
 
 
 def _describe(graph: KnowledgeGraph) -> str:
@@ -69,9 +74,9 @@ def show_decisions(alignment: Alignment) -> None:
     for column in ("decision", "entities", "share", ""):
         table.add_column(column, justify="left" if column in ("decision", "") else "right")
     words = {
-        "accept": "taken as the same thing",
+        "accept": "accepted as the same thing",
         "review": "worth a look",
-        "none": "no counterpart in sight",
+        "none": "no counterpart found",
     }
     for name, count in counts.items():
         table.add_row(name, f"{count:,}", f"{count / total:.1%}", f"[dim]{words[name]}[/dim]")
@@ -84,8 +89,8 @@ def show_decisions(alignment: Alignment) -> None:
         expected = float(alignment.confidence[new].mean())
         share = f"{expected:.1%}" if expected < SURE else f"over {SURE:.1%}"
         say(
-            f"of {int(new.sum()):,} new matches [bold]{share}[/bold] are right in "
-            f"expectation [dim](from confidence {alignment.thresholds.accept:.3f} on; "
+            f"of {int(new.sum()):,} new matches [bold]{share}[/bold] are expected "
+            f"to be right [dim](from confidence {alignment.thresholds.accept:.3f} on; "
             "--precision asks for more)[/dim]"
         )
         if not len(alignment.links):
@@ -99,7 +104,7 @@ def show_decisions(alignment: Alignment) -> None:
 
 
 def _show_nothing_found(alignment: Alignment) -> None:
-    """What was seen where no new match is likely, and what to do."""
+    """The best candidate when no new match is likely, and what to do."""
     open_ones = alignment.confidence[alignment.confidence < 1]
     best = float(open_ones.max()) if len(open_ones) else 0.0
     say(
@@ -115,7 +120,7 @@ def _show_cardinality(alignment: Alignment) -> None:
     if not found or found["because"] == ASKED_FOR:
         return
     several = found["assignment"] == EVERY
-    words = "may have several counterparts" if several else "has one counterpart at most"
+    words = "may have several counterparts" if several else "has at most one counterpart"
     say(f"[dim]an entity {words}: {found['because']} (--assignment says otherwise)[/dim]")
 
 
@@ -203,5 +208,5 @@ def _label(graph: KnowledgeGraph, row: int) -> str:
 
 
 def brief(text: str) -> str:
-    """A text short enough to be shown in a line."""
+    """A text cut to fit in a line."""
     return text if len(text) <= LONGEST_SHOWN else f"{text[: LONGEST_SHOWN - 1]}…"

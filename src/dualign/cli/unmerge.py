@@ -17,26 +17,8 @@ from dualign.merging.merge_vocabulary import SIDES
 from dualign.merging.rdf_statements import statements, with_blank_nodes
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare what the command does and its flags."""
-    parser.description = (
-        "Writes the statements of both sources of a merged file, with their own ids, "
-        "as sorted N-Triples."
-    )
-    parser.add_argument("merged", type=Path, metavar="MERGED", help="what merge has written")
-    for side in SIDES:
-        parser.add_argument(
-            f"--{side}",
-            type=Path,
-            default=Path(f"{side}.nt"),
-            metavar="F",
-            help=f"where the {side} graph goes; .nt, plain or .gz (default: %(default)s)",
-        )
-    parser.set_defaults(run=run)
-
-
 def run(options: argparse.Namespace) -> None:
-    """Read, take apart, write."""
+    """Read, unmerge, write."""
     outputs = {side: getattr(options, side) for side in SIDES}
     for path in outputs.values():
         check_compression(path)

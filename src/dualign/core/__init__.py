@@ -1,1 +1,1 @@
-"""The nouns everybody speaks of: graphs, pairs of graphs, decisions, errors, progress."""
+"""Concepts that every package uses: graphs, pairs of graphs, decisions, errors, progress."""

@@ -14,10 +14,10 @@ from dualign.core.errors import MalformedInput
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class AliasTable:
-    """Names that entities have beside their first one: row k calls ``owners[k]`` ``texts[k]``.
+    """Names that entities have besides their first one: row k calls ``owners[k]`` ``texts[k]``.
 
     ``weights`` is 1 where the name is as good as the first one (a synonym, a label in another
-    language), less where it is only near (a related, broader or narrower term).
+    language), less where it is only close (a related, broader or narrower term).
     """
 
     owners: IntArray = field(default_factory=lambda: np.empty(0, np.int64))
@@ -49,7 +49,7 @@ class AliasTable:
         )
 
     def of_entities(self, count: int) -> BoolArray:
-        """Which of so many entities have an alias, shape (count,)."""
+        """Which of ``count`` entities have an alias, shape (count,)."""
         has = np.zeros(count, dtype=np.bool_)
         has[self.owners] = True
         return has

@@ -1,4 +1,4 @@
-"""The array types that dualign's signatures speak of."""
+"""The array types in dualign's signatures."""
 
 from __future__ import annotations
 

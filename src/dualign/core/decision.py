@@ -42,14 +42,14 @@ def decide(
     """The decision for every candidate, shape (queries, k), as the words of `Decision`.
 
     ``confidence`` has shape (queries, k), best first; ``mutual`` says whether each query and its
-    best candidate chose each other, shape (queries,), or of every candidate whether it may be
+    best candidate chose each other, shape (queries,), or for every candidate whether it may be
     accepted, shape (queries, k). The best candidate is
 
     - accepted if its confidence is at least ``accept`` and (if wanted) the choice is mutual,
     - for review if its confidence is at least ``review``, or if the choice is mutual,
     - none otherwise.
 
-    Runners-up are accepted only where ``mutual`` speaks of every candidate; they are for review
+    Runners-up are accepted only where ``mutual`` covers every candidate; they are for review
     where no candidate is accepted and their own confidence is at least ``review``.
     """
     limits = settings or DecisionSettings()
@@ -70,7 +70,7 @@ def decide(
 
 
 def first_only(chosen: BoolArray, k: int) -> BoolArray:
-    """Which of ``k`` candidates may be accepted, shape (queries, k), if it is the best or none."""
+    """Which of ``k`` candidates may be accepted, shape (queries, k), if only the best one may."""
     eligible = np.zeros((len(chosen), k), dtype=np.bool_)
     eligible[:, 0] = chosen
     return eligible

@@ -3,16 +3,16 @@
 ::
 
     DualignError                 anything dualign raises on purpose
-    ├── InputError               a file, a graph or a link is not what it must be
+    ├── InputError               a file, a graph or a link is not valid
     │   ├── MissingInput         a file or folder that is not there, or is of the wrong kind
     │   └── MalformedInput       a line, an id, an encoding, a shape or a number that is wrong
     ├── UsageError               settings or flags that do not go together
     │   ├── UnknownChoice        a name that is in no registry (the message lists the choices)
     │   └── MissingExtra         an optional dependency that is not installed
     ├── CheckpointError          a checkpoint that does not belong to this run
-    └── ResourceError            memory, disk or a quota that is not enough
+    └── ResourceError            not enough memory, disk or quota
 
-    InputWarning                 something was repaired or merged while reading; always counted
+    InputWarning                 something was repaired or merged while reading, with its count
 
 Every message says what is wrong, where (``file:line``), both numbers that disagree, and what to do.
 The command line turns a ``DualignError`` into one line and exit code 2, a ``ResourceError`` into
@@ -31,7 +31,7 @@ class DualignError(Exception):
 
 
 class InputError(DualignError):
-    """A file, a graph or a link is not what it must be."""
+    """A file, a graph or a link is not valid."""
 
 
 class MissingInput(InputError):
@@ -75,7 +75,7 @@ class CheckpointError(DualignError):
 
 
 class ResourceError(DualignError):
-    """Memory, disk or a quota that is not enough: no fault of the input, nor of dualign."""
+    """Not enough memory, disk or quota: not the fault of the input, nor of dualign."""
 
 
 class InputWarning(UserWarning):

@@ -31,11 +31,11 @@ class GraphPair:
     valid: IntArray = field(default_factory=no_links)
     test: IntArray = field(default_factory=no_links)
     negatives: IntArray = field(default_factory=no_links)
-    layout: str = "two graphs"  # what the reader found, in words
-    origin: Mapping[str, Any] = field(default_factory=dict)  # what it was read from, plain values
+    layout: str = "two graphs"  # what the reader found, as text for people
+    origin: Mapping[str, Any] = field(default_factory=dict)  # where it was read from
 
     def test_entities(self) -> tuple[IntArray, IntArray] | None:
-        """The entities that test links name, sorted: who has a counterpart, not which."""
+        """The entities in test links, sorted: which have a counterpart, not which one."""
         if not len(self.test):
             return None
         return np.unique(self.test[:, 0]), np.unique(self.test[:, 1])

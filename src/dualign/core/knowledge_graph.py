@@ -17,7 +17,7 @@ from dualign.core.errors import MalformedInput
 
 
 def is_called(iri: str, name: str) -> bool:
-    """Whether a person who says ``name`` means this IRI: the whole of it, or its last part."""
+    """Whether ``name`` refers to this IRI: it is the whole IRI, or its last part."""
     return iri == name or iri.endswith((f"/{name}", f"#{name}", f":{name}"))
 
 
@@ -60,13 +60,13 @@ class KnowledgeGraph:
     """One graph: labels of entities and relations, integer triples, names and literals.
 
     ``triples`` has shape (T, 3) with columns head, relation, tail: positions in ``entities`` and
-    ``relations``. ``names`` holds one name per entity, "" where none is known; an empty
-    sequence means that nobody has given names yet. ``aliases`` holds further names.
+    ``relations``. ``names`` holds one name per entity, "" where none is known; an empty sequence
+    means that no names have been set yet. ``aliases`` holds further names.
     ``opaque_ids`` says that the labels of entities are mere keys, as the ids in a table are: they
-    spell no names, and ``names`` are all there are.
+    contain no names, so only ``names`` counts.
 
-    ``stated`` is the graph with every statement of its source as it was made, where this one tells
-    what they come to (an ontology); None where there is no difference.
+    ``stated`` is the graph with every statement of its source as written, where this one holds
+    their interpretation (an ontology); None where the two do not differ.
     """
 
     entities: Sequence[str]
@@ -144,11 +144,11 @@ class KnowledgeGraph:
 
         Args:
             triples: tuples, or a data frame of three columns (pandas, polars, Arrow). An object is
-                an entity if it is a text, unless that is written as a literal of N-Triples is
+                an entity if it is a text, unless it is written like a literal in N-Triples
                 (``'"Allemagne"@fr'``); numbers, dates and truth values are literals.
-            attributes: triples whose objects are literals, however they are written.
+            attributes: triples whose objects are always literals.
             names: names of entities by id, where they are known.
-            source: what messages call the graph.
+            source: the graph's name in messages.
         """
         build = _constructor("triple_graph", "graph_of_triples")
         return build(triples, attributes=attributes, names=names, source=source)
@@ -163,29 +163,29 @@ class KnowledgeGraph:
         relation: str | Sequence[str] = (),
         source: str = "memory",
     ) -> KnowledgeGraph:
-        """A graph from the rows of a table: one row is one entity, columns are its literals.
+        """A graph from the rows of a table: each row is an entity, and columns are its literals.
 
         Args:
             records: a data frame (pandas, polars, Arrow), or one dictionary per row.
-            id: the column that holds the ids; without it, it is found, else rows are numbered.
-            name: the columns that hold names, best first; without it, they are found.
+            id: the column that holds the ids; by default it is detected, or else rows are numbered.
+            name: the columns that hold names, best first; by default they are detected.
             relation: columns that refer to rows, or whose values are things.
-            source: what messages call the graph.
+            source: the graph's name in messages.
         """
         build = _constructor("record_graph", "graph_of_records")
         return build(records, id=id, name=name, relation=relation, source=source)
 
     @classmethod
     def from_rdflib(cls, graph: Any, *, source: str = "rdflib") -> KnowledgeGraph:
-        """A graph from all triples of an ``rdflib.Graph``, understood as an RDF file is."""
+        """A graph from all triples of an ``rdflib.Graph``, interpreted like an RDF file."""
         return _constructor("rdflib_graph", "graph_of_rdflib")(graph, source=source)
 
     @classmethod
     def from_networkx(cls, graph: Any, *, source: str = "networkx") -> KnowledgeGraph:
         """A graph from the nodes and edges of a ``networkx.Graph`` of any kind.
 
-        What a node holds are its literals (``labels`` and ``type``: its types); the relation of an
-        edge is its ``label``, ``type`` or ``relation``.
+        A node's attributes become its literals (``labels`` and ``type``: its types); the relation
+        of an edge is its ``label``, ``type`` or ``relation``.
         """
         return _constructor("networkx_graph", "graph_of_networkx")(graph, source=source)
 
@@ -199,7 +199,7 @@ class KnowledgeGraph:
 
 
 def _constructor(module: str, name: str) -> Callable[..., KnowledgeGraph]:
-    """A function of `dualign.io.memory`, which builds on this module: so it is looked up late."""
+    """A function of `dualign.io.memory`, imported late because it depends on this module."""
     found: Callable[..., KnowledgeGraph] = getattr(
         import_module(f"dualign.io.memory.{module}"), name
     )

@@ -1,4 +1,4 @@
-"""What the machine has left: memory and disk, as far as the system tells."""
+"""How much memory and disk are left, as far as the system reports it."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pathlib import Path
 
 
 def available_memory() -> int | None:
-    """The bytes that a process may still take, None where the system does not tell."""
+    """The bytes that a process may still allocate; None where the system does not report it."""
     known = [limit for limit in (_free_memory(), _address_space_left()) if limit is not None]
     return min(known) if known else None
 
 
 def free_disk(path: Path) -> int | None:
-    """The bytes that can be written where ``path`` is, None where the system does not tell."""
+    """The bytes that can be written at ``path``; None where the system does not report it."""
     try:
         return shutil.disk_usage(path if path.is_dir() else path.parent).free
     except OSError:
@@ -23,7 +23,7 @@ def free_disk(path: Path) -> int | None:
 
 
 def address_space() -> int | None:
-    """The limit on the address space of this process (``ulimit -v``), None where there is none."""
+    """The limit on the address space of this process (``ulimit -v``); None if there is none."""
     if sys.platform == "win32":
         return None
     import resource
@@ -41,7 +41,7 @@ def _address_space_left() -> int | None:
 
 
 def _free_memory() -> int | None:
-    """On Linux what is free or can be freed, elsewhere on POSIX all memory there is."""
+    """On Linux what is free or can be freed, on other POSIX systems all physical memory."""
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
         found = next(line for line in lines if line.startswith("MemAvailable:"))

@@ -1,10 +1,10 @@
-"""Sharing cores with other programs; imported before anything that brings OpenMP.
+"""Sharing cores with other programs; imported before anything that loads OpenMP.
 
-Threads of OpenMP wait for each other by spinning: on a core that another program wants too, they
-spin away the time slice in which the one they wait for could have run. Two fits of boosted
-trees at once then take not twice as long but a hundred times (two cores: 146 s for 1.2 s of work;
+Threads of OpenMP wait for each other by spinning: on a core that another program also uses, they
+waste the time slice in which the thread they wait for could have run. Two simultaneous fits of
+boosted trees then take a hundred times as long, not twice (two cores: 146 s for 1.2 s of work;
 5.8 s with this setting, alone 1.2 s as before). So they spin for a few microseconds only and then
-sleep. Who sets one of these variables knows better.
+sleep. Variables that the user has set are left alone.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """One progress bar for everything that takes longer than a moment.
 
-`Progress` draws on the terminal that it is given, or nothing. Whatever takes ``progress`` also
-takes True (bars on standard error) or a function that is called with what is being done, how much
-of it is done, and how much there is (None where nobody knows). When a station ends, the logger
-``dualign`` says at the level INFO how long it took. Stations call
+`Progress` draws on the given terminal, or not at all. Every ``progress`` argument also accepts True
+(bars on standard error) or a function that is called with the name of the step, the amount done and
+the total (None if unknown). When a step ends, the logger
+``dualign`` says at the level INFO how long it took. Steps call
 ``with progress.task("training", 600) as task: task.advance(loss=…)``.
 """
 
@@ -34,7 +34,7 @@ from dualign.core.errors import UsageError
 
 LOGGER = logging.getLogger("dualign")
 LOGGER.addHandler(logging.NullHandler())
-Report = Callable[[str, float, float | None], None]  # what is done, how much, out of how much
+Report = Callable[[str, float, float | None], None]  # what is being done, amount done, total
 
 
 class Task:
@@ -46,27 +46,27 @@ class Task:
         self._skipped = 0.0
 
     def advance(self, steps: float = 1, **figures: float) -> None:
-        """Move on by ``steps`` and show the figures, e.g. ``loss=0.3``."""
+        """Advance by ``steps`` and show the figures, e.g. ``loss=0.3``."""
         if self._bars is None or self._task is None:
             return
         shown = "  ".join(f"{name} {value:.4f}" for name, value in figures.items())
         self._bars.update(self._task, advance=steps, figures=shown)
 
     def skip(self, steps: float) -> None:
-        """Move on by ``steps`` that took no time and say nothing of the time left."""
+        """Advance by ``steps`` that took no time and do not count towards the time left."""
         if self._bars is None or self._task is None:
             return
         self._skipped += steps
         self._bars.update(self._task, advance=steps, skipped=self._skipped)
 
     def describe(self, what: str) -> None:
-        """Say what is going on now."""
+        """Change the description."""
         if self._bars is not None and self._task is not None:
             self._bars.update(self._task, description=what)
 
 
 class ReportedTask(Task):
-    """A task whose steps are told to a function."""
+    """A task whose steps are reported to a function."""
 
     def __init__(self, report: Report, what: str, total: float | None, done: float) -> None:
         super().__init__()
@@ -74,16 +74,16 @@ class ReportedTask(Task):
         report(what, done, total)
 
     def advance(self, steps: float = 1, **figures: float) -> None:  # noqa: ARG002
-        """Move on by ``steps``; the figures are not told."""
+        """Advance by ``steps``; the figures are not reported."""
         self._done += steps
         self._report(self._what, self._done, self._total)
 
     def skip(self, steps: float) -> None:
-        """Move on by ``steps`` that took no time."""
+        """Advance by ``steps`` that took no time."""
         self.advance(steps)
 
     def describe(self, what: str) -> None:
-        """Say what is going on now."""
+        """Change the description."""
         self._what = what
 
 
@@ -96,7 +96,7 @@ class Progress:
 
     @contextmanager
     def task(self, what: str, total: float | None = None, done: int = 0) -> Iterator[Task]:
-        """A bar named ``what`` over ``total`` steps (unknown: a spinner)."""
+        """A bar named ``what`` over ``total`` steps, or a spinner if ``total`` is None."""
         figures = TextColumn("{task.fields[figures]}", style="cyan")
         columns = (MofNCompleteColumn(), figures, TimeElapsedColumn())
         with self._bar(what, total, done, *columns, left=TimeRemainingColumn()) as task:
@@ -104,9 +104,9 @@ class Progress:
 
     @contextmanager
     def whole(self, what: str, total: float) -> Iterator[Task]:
-        """A bar over many runs; ``total`` weighs them, and is not shown.
+        """A bar over several runs; ``total`` is the sum of their weights and is not shown.
 
-        The time left is that of all steps by the mean pace so far, since runs differ.
+        The time left is estimated from the mean pace so far, since runs differ.
         """
         with self._bar(what, total, 0, TimeElapsedColumn(), left=_TimeLeft()) as task:
             yield task
@@ -155,7 +155,7 @@ class Progress:
 
 
 def time_left(elapsed: float, done: float, left: float) -> float | None:
-    """Seconds for the steps left at the mean pace of those done; None before the first."""
+    """Seconds for the remaining steps at the mean pace so far; None before the first step."""
     return elapsed * left / done if done > 0 else None
 
 
@@ -173,7 +173,7 @@ ProgressLike = Progress | bool | Report
 
 
 def as_progress(progress: ProgressLike) -> Progress:
-    """The `Progress` that is meant: True draws on standard error, a function is told the steps."""
+    """Convert to a `Progress`: True draws on standard error, a function is called per step."""
     if isinstance(progress, Progress):
         return progress
     if isinstance(progress, bool):

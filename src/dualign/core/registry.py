@@ -15,7 +15,7 @@ Registered = TypeVar("Registered")
 class Registry(Generic[Item]):
     """Things of one kind by name; an unknown name is refused with a list of the choices.
 
-    ``places`` say where things are that shall be imported only when they are asked for, as
+    ``places`` gives the location of things that are imported only when they are used, as
     ``"module:attribute"`` or ``"module"``. Others are registered by their own module::
 
         ASSIGNMENTS: Registry[Assignment] = Registry("assignment")
@@ -30,7 +30,7 @@ class Registry(Generic[Item]):
         self._items: dict[str, Item] = {}
 
     def register(self, name: str) -> Callable[[Registered], Registered]:
-        """Make what is decorated known under ``name``."""
+        """Register the decorated object under ``name``."""
 
         def remember(item: Registered) -> Registered:
             self.add(name, item)
@@ -39,7 +39,7 @@ class Registry(Generic[Item]):
         return remember
 
     def add(self, name: str, item: Any) -> None:
-        """Make ``item`` known under ``name``."""
+        """Register ``item`` under ``name``."""
         self._items[name] = item
 
     def __getitem__(self, name: str) -> Item:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from importlib.resources import as_file, files
 
 from dualign.core.graph_pair import GraphPair
@@ -13,7 +14,11 @@ from dualign.tasks import DEMO, PairOrigin
 def demo_pair() -> GraphPair:
     """Unicode CLDR in French against GeoNames, ISO and others in English."""
     with as_file(files("dualign.demonstration") / "data") as folder:
-        left, right = read(folder / "left.tsv.gz"), read(folder / "right.tsv.gz")
+        # How its own files were interpreted does not concern the user.
+        left, right = (
+            dataclasses.replace(read(folder / f"{side}.tsv.gz"), reading="")
+            for side in ("left", "right")
+        )
         known = read_links(folder / "links.tsv", left, right)
         truth = read_links(folder / "truth.tsv.gz", left, right)
     return GraphPair(

@@ -45,7 +45,7 @@ def demonstrate(
     progress: Progress = SILENT,
     watch: Callable[[RoundReport], None] = unwatched,
 ) -> Demonstration:
-    """Align the demo's graphs; write matches, picture, record and report into ``folder``."""
+    """Align the demo's graphs and write matches, picture, record and report to ``folder``."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
     folder.mkdir(parents=True, exist_ok=True)
@@ -60,7 +60,7 @@ def demonstrate(
     matches, picture, _, page = files
     alignment.write(matches, top_k=3)
     write_report(alignment, page, truth=pair.test, progress=progress)
-    from dualign.demonstration.figure import draw_demo  # and with it matplotlib
+    from dualign.demonstration.figure import draw_demo  # imports matplotlib
 
     draw_demo(alignment, alignment.names, pair.test, picture)
     return Demonstration(

@@ -1,4 +1,4 @@
-"""The demo's graphs as Turtle, with their links beside them: input to try every command on."""
+"""The demo's graphs as Turtle, with their links beside them: sample input for every command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`Diagnosis`: everything the doctor has to say about two graphs."""
+"""`Diagnosis`: everything that `doctor` reports about two graphs."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from dualign.diagnosis.forecast import Forecast, forecast
 from dualign.diagnosis.graph_profile import GraphProfile, profile
 from dualign.diagnosis.overlap import Overlap, overlap
 
-MANY_LINKS = 500  # so many that some can be spared for an honest confidence
+MANY_LINKS = 500  # enough to hold some out for calibrating the confidence
 
 
 @dataclass(frozen=True, kw_only=True)
 class Diagnosis:
-    """What is in two graphs, what they share, which problems they have, what it will cost."""
+    """Contents of two graphs, what they share, their problems, and the cost of aligning them."""
 
     layout: str
     left: GraphProfile
@@ -35,9 +35,9 @@ class Diagnosis:
 def examine(
     pair: GraphPair, *, links_nowhere: int = 0, machine_factor: float | None = None
 ) -> Diagnosis:
-    """Look at two graphs, which must have their names; nothing is learnt.
+    """Examine two graphs, which must have names; nothing is learnt.
 
-    ``links_nowhere`` counts links that were given but lead to no entity of theirs.
+    ``links_nowhere`` counts given links whose entities are not in the graphs.
     """
     left, right = profile(pair.left), profile(pair.right)
     both = overlap(pair, links_nowhere)
@@ -53,7 +53,7 @@ def examine(
 
 
 def _suggestion(pair: GraphPair) -> tuple[str, ...]:
-    """The defaults, except where the graphs ask for something else."""
+    """The defaults, except where the graphs need something else."""
     links = pair.train
     if len(links) >= MANY_LINKS and all(len(set(side)) == len(side) for side in links.T.tolist()):
         return ("--one-to-one",)

@@ -9,7 +9,7 @@ from typing import Literal
 from dualign.diagnosis.graph_profile import GraphProfile
 from dualign.diagnosis.overlap import Overlap
 
-# From these shares on, something is worth a word.
+# Shares from which something is reported.
 FEW_NAMES, MANY_SHARED_NAMES, MANY_ISOLATED, HUB_SHARE, JOIN_SUFFICES = 0.5, 0.2, 0.3, 0.2, 0.95
 
 

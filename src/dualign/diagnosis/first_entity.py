@@ -1,4 +1,4 @@
-"""`FirstEntity`: one entity of a graph in full, to see whether its file was understood."""
+"""`FirstEntity`: one entity of a graph in full, to check how its file was read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_STATEMENTS = 30
 
 @dataclass(frozen=True, kw_only=True)
 class FirstEntity:
-    """The first entity of which anything is said, with what is said of it."""
+    """The first entity that has any statements, with its statements."""
 
     id: str
     name: str
@@ -22,7 +22,7 @@ class FirstEntity:
 
 
 def first_entity(graph: KnowledgeGraph) -> FirstEntity:
-    """The first entity that has a literal or a relation, or else the very first."""
+    """The first entity that has a literal or a relation, or else the first one."""
     table = graph.attributes
     described = np.concatenate([table.subjects, graph.heads])
     entity = int(described.min()) if len(described) else 0

@@ -16,7 +16,7 @@ from dualign.matcher import MatcherSettings
 from dualign.matcher.rounds.matching_rounds import FOUND_BY_NAMES
 from dualign.matcher.rounds.one_round import FEWEST_LINKS
 
-_FIGURES_BYTES = 60  # of a row of matches, beside ids and names
+_FIGURES_BYTES = 60  # of a row of matches, besides ids and names
 _STATE_BYTES = 2_000  # of a checkpoint, for each entity and run: some 80 candidates
 _PROBE_ROWS, _PROBE_WIDTH, _PROBE_TRIALS = 512, 300, 5
 
@@ -33,7 +33,7 @@ class Forecast:
     checkpoint_bytes: float = 0.0
 
     def disk(self, top_k: int, outputs: int) -> float:
-        """The bytes that results and checkpoints take, a little more than less."""
+        """The bytes that results and checkpoints take, rather over- than underestimated."""
         return self.row_bytes * top_k * outputs + self.checkpoint_bytes
 
 
@@ -47,7 +47,7 @@ def forecast(
     factor = probe() / costs.probe_seconds if machine_factor is None else machine_factor
     graphs = (pair.left, pair.right)
     named = [int(graph.has_name.sum()) for graph in graphs]
-    placed = sum(map(_named_or_related, graphs))  # the others have literals alone
+    placed = sum(map(_named_or_related, graphs))  # the others have only literals
     literals = sum(map(_values, graphs))
     statements = sum(len(graph.triples) + len(graph.attributes) for graph in graphs)
     entities = sum(len(graph.entities) for graph in graphs)
@@ -90,14 +90,14 @@ def _named_or_related(graph: KnowledgeGraph) -> int:
 
 
 def _values(graph: KnowledgeGraph) -> int:
-    """How many literals have a value to compare; types have none, and neither do bare presences."""
+    """How many literals have a value to compare; types have none."""
     table = graph.attributes
     rows = zip(table.values, table.datatypes, strict=True)
     return sum(bool(value) and datatype != IRI_DATATYPE for value, datatype in rows)
 
 
 def probe() -> float:
-    """CPU seconds that this machine needs for a fixed piece of L1 distances: the best of some."""
+    """CPU seconds for a fixed block of L1 distances on this machine: the best of several."""
     generator = np.random.default_rng(0)
     rows = generator.standard_normal((_PROBE_ROWS, _PROBE_WIDTH), dtype=np.float32)
     best = float("inf")

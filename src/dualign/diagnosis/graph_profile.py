@@ -42,16 +42,16 @@ class GraphProfile:
     sharing_a_name: int  # entities whose name another one has too
     scripts: dict[str, int]  # names by the writing system of most of their letters
     languages: dict[str, int]  # literals by language tag
-    with_literals: int  # entities with a literal beside their type
+    with_literals: int  # entities with a literal besides their type
     properties: dict[str, int]  # entities with the commonest literal properties
     damaged: int  # names and values whose encoding was damaged
     damaged_example: str
-    reading: str  # how the file was understood, where that is not obvious
+    reading: str  # how the file was interpreted, where that is not obvious
     first: FirstEntity
 
 
 def profile(graph: KnowledgeGraph) -> GraphProfile:
-    """Count what is in a graph; it must have its names."""
+    """Count what is in a graph, which must have names."""
     table = graph.attributes
     degree = np.bincount(graph.triples[:, ::2].ravel(), minlength=len(graph.entities))
     hub = int(degree.argmax()) if len(degree) else 0

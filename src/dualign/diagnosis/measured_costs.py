@@ -1,4 +1,4 @@
-"""What `align` costs, measured; the one place to change when the matching stage does.
+"""What `align` costs, measured; the only place to update when the matching stage changes.
 
 Fitted by hand to five runs with one thread on the two-core machine of `docs/results/speed.md`, in
 CPU seconds and GB: the demo with 638 links 20 and 0.92, without 8 (names from the cache) and 0.79;
@@ -14,15 +14,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, kw_only=True)
 class Calibration:
-    """CPU seconds and bytes a unit of work, on the machine where `probe_seconds` is measured."""
+    """CPU seconds and bytes per unit of work, on the machine where `probe_seconds` was measured."""
 
     start: float = 4.0  # loading libraries, compiled code
     per_statement: float = 3e-6  # reading a triple or a literal
     per_literal: float = 4.5e-5  # comparing literal values
     per_name: float = 6e-4  # turning a name into a vector
     per_entity_run: float = 4.5e-4  # all rounds of one run, real or simulated
-    per_labelled_run: float = 8e-4  # what labels add, where they are propagated
-    per_comparison: float = 1.5e-8  # of two vectors, when candidates are sought
+    per_labelled_run: float = 8e-4  # label propagation, where it is used
+    per_comparison: float = 1.5e-8  # comparing two vectors in the candidate search
     base_bytes: float = 4.5e8
     encoder_bytes: float = 2e8  # where there are names
     bytes_per_entity: float = 1.5e4

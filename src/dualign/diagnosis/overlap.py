@@ -17,7 +17,7 @@ class Overlap:
     equal_relations: int
     equal_properties: int
     equal_names: int  # left entities whose name some right entity has, case aside
-    unique_equal_names: int  # …and nobody else on either side
+    unique_equal_names: int  # …and no other entity on either side
     links: int  # to learn from
     links_with_equal_names: int
     links_nowhere: int  # whose entities are not in the graphs
@@ -25,7 +25,7 @@ class Overlap:
 
 
 def overlap(pair: GraphPair, links_nowhere: int = 0) -> Overlap:
-    """Compare the labels of two graphs; they must have their names."""
+    """Compare the labels of two graphs, which must have names."""
     left, right = pair.left, pair.right
     ours, theirs = _folded(left), _folded(right)
     in_left, in_right = Counter(filter(None, ours)), Counter(filter(None, theirs))

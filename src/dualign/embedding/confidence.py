@@ -28,8 +28,8 @@ def confidences(
     confidence(x, y) = exp(s(x, y) / T) / Σ over *all* keys y' of exp(s(x, y') / T)
 
     The candidates must be those of the same metric, queries and keys. ``temperature`` is T; left
-    out, it is the metric's default. It is a share of the scores, not yet a probability: fit T with
-    `fit_temperature` on links that training has not seen to bring it near one.
+    out, it is the metric's default. It is a normalised score, not yet a probability: fit T with
+    `fit_temperature` on links that training has not seen to calibrate it.
     """
     measure = get_metric(metric)
     heat = measure.temperature if temperature is None else temperature
@@ -45,14 +45,14 @@ def confidences(
     for rows, block in measure.blocks(queries, keys, block_bytes=block_bytes):
         totals[rows] = _total_over_best(block, best[rows], heat)
     shares = np.exp((candidates.scores.astype(np.float64) - best) / heat) / totals
-    # Where rounding takes a share out of (0, 1], it is put back.
+    # Rounding may leave (0, 1]; clip.
     return np.clip(shares, _TINY, 1.0).astype(np.float32)
 
 
 def _total_over_best(block: FloatArray, best: FloatArray, heat: float) -> npt.NDArray[np.float64]:
     """Σ exp((score − best) / T) of each row, shape (rows, 1); every exponent is at most 0."""
     block += best
-    with np.errstate(over="ignore"):  # a hopeless key at a tiny temperature: exp(−inf) is 0
+    with np.errstate(over="ignore"):  # a distant key at a tiny temperature: exp(−inf) is 0
         block /= -heat
     np.exp(block, out=block)
     totals: npt.NDArray[np.float64] = block.sum(axis=1, dtype=np.float64, keepdims=True)

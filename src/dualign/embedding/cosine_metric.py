@@ -8,7 +8,7 @@ import numpy.typing as npt
 from dualign.core.arrays import FloatArray
 from dualign.embedding.metric import PairwiseMetric
 
-_TILE = 2048  # keys a matrix product takes at a time
+_TILE = 2048  # keys per matrix product
 _STEP = 2.0**-24
 
 
@@ -22,7 +22,7 @@ class Cosine(PairwiseMetric):
     """d(x, y) = −⟨x, y⟩ / (‖x‖ ‖y‖); a zero row has similarity 0 with every row.
 
     The products run in float64 and are rounded to multiples of 2⁻²⁴, the step of float32 below 1:
-    a matrix product adds up a row in an order that depends on where the row stands, and without
+    a matrix product sums a row in an order that depends on the position of the row, and without
     rounding that alone would rank equal keys.
     """
 

@@ -20,8 +20,8 @@ class Csls(Metric):
 
     s is the base metric's score (the cosine, or the negative L1 distance), r(x) the mean of s
     between x and its ``neighbours`` nearest keys, r(y) the mean of s between y and its
-    ``neighbours`` nearest rows of the pool. A key that is near to everything (a hub) has a large
-    r(y) and loses by it.
+    ``neighbours`` nearest rows of the pool. A key that is close to everything (a hub) has a large
+    r(y) and is penalised.
 
     Conneau et al., "Word Translation Without Parallel Data", ICLR 2018.
     """

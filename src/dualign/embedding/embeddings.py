@@ -1,4 +1,4 @@
-"""What embeddings must be before they are compared."""
+"""Validation of embeddings before they are compared."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _LARGEST = float(np.finfo(np.float32).max)
 
 
 def check_embeddings(queries: FloatArray, keys: FloatArray) -> None:
-    """Refuse rows that cannot be compared: other shapes or types, NaN, infinity, overflow."""
+    """Refuse rows that cannot be compared: wrong shapes or types, NaN, infinity, overflow."""
     for side, rows in (("query", queries), ("key", keys)):
         _check_side(side, rows)
     if queries.shape[1] != keys.shape[1]:
@@ -30,7 +30,7 @@ def _check_side(side: str, rows: FloatArray) -> None:
         raise MalformedInput(
             f"{side} embeddings are {rows.dtype}, not float32; convert with .astype(np.float32)"
         )
-    # A row's sum of magnitudes is not finite exactly when the row is not, or is about to overflow.
+    # A row's sum of magnitudes is finite unless the row is not, or is about to overflow.
     sizes = np.abs(rows).sum(axis=1, dtype=np.float64)
     bad = np.flatnonzero(~(sizes < _LARGEST / 2))
     if len(bad):

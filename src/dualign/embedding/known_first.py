@@ -1,4 +1,4 @@
-"""Known links among the candidates: they stand first and are certain."""
+"""Known links among the candidates: they come first and are certain."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def known_first(
 
     ``links`` (n, 2) are queries and their keys. A known pair has confidence 1 and counts as
     mutual. It takes the place of the last candidate where it is not among them (its score is then
-    that candidate's, since it ranks no better). Of several known counterparts of one query the
-    first given stands first.
+    that candidate's, since it ranks no better). Of several known counterparts of one query, the
+    first one given comes first.
     """
     if not len(links):
         return candidates, confidence, mutual

@@ -10,7 +10,7 @@ from dualign.embedding.selection import smallest
 
 BLOCK_BYTES = 256 * 2**20
 
-# A float32 distance, and room for what is derived from it while the block lives: masks, a
+# A float32 distance, and room for what is derived from it while the block exists: masks, a
 # partitioned copy, float64 products that are rounded into it.
 _CELL_BYTES = 16
 
@@ -20,7 +20,7 @@ Block = tuple[slice, FloatArray]
 def row_blocks(rows: int, columns: int, width: int, block_bytes: int) -> Iterator[slice]:
     """Cut ``rows`` so that a block of (rows, columns) distances stays within ``block_bytes``.
 
-    ``width`` is the embeddings' own: copies of the rows count too. One row is the least.
+    ``width`` is the embeddings' own: copies of the rows count too. A block has at least one row.
     """
     step = max(1, block_bytes // (_CELL_BYTES * (columns + width)))
     for start in range(0, rows, step):
@@ -31,12 +31,12 @@ class Metric(ABC):
     """A way to compare queries (rows of one graph) with keys (rows of the other).
 
     A *distance* is any number that is smaller the nearer two rows are (it may be negative);
-    a *score* is its negative. Identical keys get identical distances wherever they stand, so that
-    a tie is a tie.
+    a *score* is its negative. Identical keys get identical distances whatever their position, so
+    that ties are exact.
     """
 
     name: str
-    temperature: float  # of the softmax, where none was fitted
+    temperature: float  # of the softmax, unless one was fitted
 
     @abstractmethod
     def blocks(
@@ -49,8 +49,8 @@ class Metric(ABC):
     ) -> Iterator[Block]:
         """Yield (rows, distances of shape (rows, keys)) until all queries are done.
 
-        ``pool`` holds the rows among which a key looks for its own neighbours (CSLS); the queries
-        themselves where it is not given. The caller may overwrite a block.
+        ``pool`` holds the rows among which a key's own neighbours are searched (CSLS); by default
+        the queries. The caller may overwrite a block.
         """
 
     def nearest(

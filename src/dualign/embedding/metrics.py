@@ -1,4 +1,4 @@
-"""The metrics by name; a metric is imported when it is asked for, and its kernels with it."""
+"""The metrics by name; a metric and its kernels are imported when it is used."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from dualign.embedding.metrics import get_metric
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Candidates:
-    """For each query its nearest keys, best first; equal scores stand in the order of the keys."""
+    """For each query its nearest keys, best first; ties in the order of the keys."""
 
     indices: IntArray  # (queries, k), positions of keys
     scores: FloatArray  # (queries, k), larger is better: the metric's negative distance
@@ -63,7 +63,7 @@ def nearest(
 def mutually_nearest(forward: Candidates, backward: Candidates) -> BoolArray:
     """Whether each query and its best key are each other's best, shape (queries,).
 
-    A tie on either side is not a mutual choice: who comes first among equals is an accident of
+    A tie on either side is not a mutual choice, since the order among ties depends on the
     numbering. So both sides need two candidates per row (or a single key to choose from).
     """
     if backward.keys != len(forward.indices) or forward.keys != len(backward.indices):

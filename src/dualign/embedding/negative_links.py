@@ -1,4 +1,4 @@
-"""Pairs that are known not to be the same: they are no candidates."""
+"""Pairs that are known not to be the same: they are never candidates."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def without_negatives(
 ) -> tuple[Candidates, FloatArray]:
     """The first ``k`` candidates of each query that are not among ``negatives`` (n, 2).
 
-    ``candidates`` must hold as many more as a query has negatives at most. What the candidates
-    left out had of the confidence is shared among the others (a negative that is too far off to be
-    a candidate keeps its small share). Where a query has fewer than ``k``
-    keys left, those forbidden fill the end of its row with confidence 0.
+    ``candidates`` must hold as many extra candidates as a query has negatives at most. The
+    confidence of removed candidates is distributed among the others (a negative that is too far off
+    to be a candidate keeps its small share). Where a query has fewer than ``k`` keys left, the
+    excluded ones fill the end of its row with confidence 0.
     """
     if not len(negatives):
         return candidates, confidence
@@ -31,7 +31,7 @@ def without_negatives(
     forbidden = np.isin(pair_keys(rows, candidates.indices, width), link_keys(negatives, width))
     kept_share = np.where(forbidden, 0, confidence.astype(np.float64))
     lost = (confidence - kept_share).sum(axis=1, keepdims=True)
-    # Where nearly all is lost, what float32 keeps of the rest is the candidates' own sum.
+    # Where almost no confidence remains, float32 is too coarse: use the candidates' own sum.
     rest = np.maximum(1 - lost, kept_share.sum(axis=1, keepdims=True))
     shared = kept_share / np.maximum(rest, np.finfo(np.float32).tiny)
     order = np.argsort(forbidden, axis=1, kind="stable")[:, :k]

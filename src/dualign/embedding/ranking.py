@@ -1,4 +1,4 @@
-"""Every left entity's nearest right ones, with a confidence, known links and negatives heeded."""
+"""The nearest right entities of every left one, given known links and negatives."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def rank_by_embeddings(
 ) -> RankedEntities:
     """The ``depth`` nearest right entities of each left one.
 
-    ``known`` links (n, 2) stand first, ``negatives`` are no candidates. The temperature of the
-    confidence is fitted on ``held_out`` links, or where there are none on the known ones.
+    ``known`` links (n, 2) come first, ``negatives`` are never candidates. The temperature of the
+    confidence is fitted on ``held_out`` links or, without any, on the known ones.
     """
     with progress.task("matching", 3) as task:
         forward = nearest(ours, theirs, depth + most_negatives(negatives, 0), metric)

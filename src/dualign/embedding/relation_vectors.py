@@ -23,10 +23,10 @@ def relation_vectors(primal: PrimalGraph, rows: FloatArray) -> FloatArray:
 
 
 def telling(vectors: FloatArray) -> FloatArray:
-    """What tells the relations of one graph apart: less their mean, each half of length one.
+    """Centred relation vectors of one graph: minus their mean, each half of unit length.
 
     The cosine of two such rows is the mean of the cosines of their heads and of their tails. The
-    mean is one of heads and tails together, so that a relation may be held against an inverse.
+    mean is one of heads and tails together, so that a relation can be compared with an inverse.
     """
     count = len(vectors)
     halves = vectors.reshape(2 * count, -1)

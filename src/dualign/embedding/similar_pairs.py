@@ -10,7 +10,7 @@ from torch.nn import functional
 
 from dualign.core.arrays import FloatArray, IntArray
 
-_BLOCK = 2048  # queries whose similarities stand in memory at once
+_BLOCK = 2048  # queries whose similarities are in memory at once
 
 
 def similar_pairs(

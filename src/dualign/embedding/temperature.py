@@ -20,7 +20,7 @@ from dualign.embedding.metrics import get_metric
 class TemperatureSettings:
     """How a temperature is fitted."""
 
-    max_links: int = 1000  # of more links a sample is used: one number needs no more
+    max_links: int = 1000  # beyond this a sample is used: enough to fit one number
     seed: int = 0  # of that sample
     decades: float = 4.0  # searched on both sides of the distances' spread
     tolerance: float = 1e-3  # of log T
@@ -38,7 +38,7 @@ def fit_temperature(
     """The temperature T at which the softmax over all keys gives ``links`` the most likelihood.
 
     ``links`` has shape (n, 2): rows of ``queries`` and ``keys``. Take links that training has not
-    seen: on training links the fit is too sure of itself. With s the scores, it minimises over
+    seen: on training links the fit is overconfident. With s the scores, it minimises over
     log T the mean of
 
         −[(1 − ε) s(true) + ε mean s] / T + log Σ exp(s / T),    ε = 1 / (n + 2)
@@ -58,7 +58,7 @@ def fit_temperature(
     true, spread = _mean_gaps(gaps, sample[:, 1])
     target = (1 - smoothing) * true + smoothing * spread
     if not spread > 0:
-        return float(measure.temperature)  # all keys are equally far: any T says the same
+        return float(measure.temperature)  # all keys are equally far: every T gives the same
     lowest, highest = (math.log(spread) + sign * chosen.decades * math.log(10) for sign in (-1, 1))
 
     def excess(log_heat: float) -> float:
@@ -81,7 +81,7 @@ def _sample(links: IntArray, settings: TemperatureSettings) -> IntArray:
 def _repeatable_gaps(
     metric: Metric, queries: FloatArray, keys: FloatArray, rows: IntArray, block_bytes: int
 ) -> Callable[[], Iterable[FloatArray]]:
-    """Blocks of how much farther each key is than the row's nearest; kept in memory if they fit."""
+    """Blocks of the distance of each key beyond the row's nearest; kept in memory if they fit."""
 
     def compute() -> Iterable[FloatArray]:
         blocks = metric.blocks(queries[rows], keys, pool=queries, block_bytes=block_bytes // 2)

@@ -1,4 +1,4 @@
-"""How far a mean over test queries can be trusted."""
+"""Confidence intervals of means over test queries."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def bootstrap_means(
 ) -> list[Estimate]:
     """The mean of each column of ``values``, shape (links, metrics), with a percentile interval.
 
-    Resampled are *queries*: links that share a query (``queries``, shape (links,)) are drawn
+    *Queries* are resampled: links that share a query (``queries``, shape (links,)) are drawn
     together, since they are not independent. Each resample draws as many queries as there are. The
     interval spans the central ``confidence`` of the resampled means. ``resamples = 0`` leaves
     it out.

@@ -20,8 +20,8 @@ class GivenLinks:
     """The links that a run was given, and how that is known."""
 
     pairs: frozenset[Pair] = frozenset()
-    source: str = ""  # words that follow "known from"; "" if nothing tells
-    unknown: int = 0  # links that the run was given besides, without anything to tell them by
+    source: str = ""  # words that follow "known from"; "" if unknown
+    unknown: int = 0  # further links that the run was given, which cannot be identified
     reason: str = ""  # why that is so
 
 
@@ -31,7 +31,7 @@ def given_links(
     """The links that the run behind a matches table was given.
 
     They are marked in the table itself; where its format has no place for that, the record that
-    ``align`` left beside the file ``matches`` leads to them. ``links``, a file or pairs of ids, add
+    ``align`` wrote beside the file ``matches`` names them. ``links``, a file or pairs of ids, add
     their own.
     """
     marked = table.given_links

@@ -21,9 +21,9 @@ def rank_listed(
 ) -> Ranks:
     """Rank the true right entity of every link among the listed pairs of its left entity.
 
-    Entities that are not listed stand behind all that are, tied with each other. Everything else
+    Entities that are not listed rank behind all that are, tied with each other. Everything else
     is as in `rank_links`: among the targets of the test links or all entities, and a query's other
-    true keys never stand in the way.
+    true keys are filtered out.
     """
     links = check_links(links, *shape)
     if candidates not in list(CandidateSet):

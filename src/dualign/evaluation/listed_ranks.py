@@ -15,7 +15,7 @@ def listed_ranks(
     """The rank of each link, shape (links,); infinity where the table does not list it.
 
     ``rank_of`` holds the rank of the listed pairs. If a subject has several true objects, those
-    listed earlier do not count: a right answer never stands in the way of another.
+    listed earlier do not count: a right answer never pushes another one down.
     """
     listed: dict[str, list[int]] = defaultdict(list)
     for link in links:

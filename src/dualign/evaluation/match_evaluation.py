@@ -1,4 +1,4 @@
-"""A table of matches held against the truth."""
+"""A table of matches compared with the truth."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ def evaluate_matches(
     complete: bool = False,
     hits: Sequence[int] = HITS,
 ) -> MatchReport:
-    """Hold ``matches`` against ``truth``, pairs of (subject, object).
+    """Compare ``matches`` with ``truth``, pairs of (subject, object).
 
     Links that were ``given`` to the run are left out; without that argument, those that the table
     marks. A truth usually names only some entities (test links, a labelled sample), so by default
     only rows whose *subject* it names are judged, and pairs that are known to be ``different``;
     other accepted rows are counted but neither right nor wrong. ``complete = True`` says that
     every true pair is in the truth: then a match for any other subject is wrong. Links are judged
-    one by one: of a subject with two counterparts a table of single matches can find one. It is
-    the machine's decisions that are held against the truth, not a person's judgements.
+    one by one: of a subject with two counterparts a table of single matches can find one. The
+    machine's decisions are compared with the truth, not a person's judgements.
     """
     listed = list(zip(matches.subject_id, matches.object_id, strict=True))
     true_pairs = list(dict.fromkeys(truth))

@@ -11,7 +11,7 @@ from dualign.evaluation.links_of_run import GivenLinks
 
 
 class Figure(NamedTuple):
-    """One figure for people."""
+    """One figure with its meaning, for display."""
 
     name: str
     value: float | None
@@ -20,7 +20,7 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, repr=False)
 class MatchReport:
-    """The figures of a matches table; None where nothing was there to judge.
+    """The figures of a matches table; None where there was nothing to judge.
 
     Links that the run was given are left out of everything but ``truth`` and ``given``.
     """

@@ -1,10 +1,10 @@
 """Hits@k, mean rank and mean reciprocal rank, as one number per link.
 
-Ties. The rank of a target that shares its distance with others is the mean of the places they
+Ties. The rank of a target that shares its distance with others is the mean of the ranks they
 share; the mean rank (MR) and the mean reciprocal rank (MRR) follow from it. A hit asks whether the
-target is among the first k, and a mean place does not answer that: embeddings that are all equal
+target is among the first k, and a mean rank does not answer that: embeddings that are all equal
 would hit every target at k = 50 among 99 candidates. So a tied target counts for Hits@k with the
-share of the orderings of the tied ones that put it among the first k. That is the value expected
+share of orderings of the tied candidates that put it among the first k. That is the value expected
 if ties were broken at random, and no order of the files can change it. At k = 1 a target tied with
 t − 1 others for the first place counts 1/t.
 """

@@ -31,8 +31,8 @@ class RankingFigures:
 
     candidates: str  # a `CandidateSet`
     direction: str  # a `Direction`
-    links: int  # test links, each one question
-    choices: int  # candidates a question
+    links: int  # test links, one question each
+    choices: int  # candidates per question
     ties: float  # share of the links whose target ties with another candidate
     figures: Mapping[str, Estimate]  # hits@1 …, mrr, mr
 

@@ -1,4 +1,4 @@
-"""Where the true counterpart of each test link stands among the candidates."""
+"""The rank of the true counterpart of each test link among the candidates."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from dualign.embedding.metrics import get_metric
 
 
 class CandidateSet(StrEnum):
-    """Among whom the true counterpart is looked for."""
+    """The entities among which the true counterpart is ranked."""
 
     TEST = "test"  # the targets of the test links, as in the paper
     ALL = "all"  # all entities of the other graph
@@ -24,7 +24,7 @@ class CandidateSet(StrEnum):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Ranks:
-    """For each test link, how many candidates stand before its true target and beside it."""
+    """For each test link, how many candidates rank before its true target or tie with it."""
 
     queries: IntArray  # (links,), the entity each link asks for
     nearer: IntArray  # (links,), candidates strictly nearer than the true target
@@ -58,9 +58,9 @@ def rank_links(
 
     For the other direction swap the embeddings and the links' columns. Each link is one question.
     If a query has several true keys, the others are taken out of the candidates of each of its
-    links (the *filtered* ranking of link prediction): a right answer never stands in the way
-    of another. CSLS takes a key's neighbours among the test queries for ``test`` candidates, among
-    all rows of ``queries`` for ``all``.
+    links (the *filtered* ranking of link prediction): a right answer never pushes another one down.
+    CSLS searches a key's neighbours among the test queries for ``test`` candidates, and among all
+    rows of ``queries`` for ``all``.
     """
     check_embeddings(queries, keys)
     links = check_links(links, len(queries), len(keys))

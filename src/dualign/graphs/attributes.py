@@ -9,10 +9,11 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 
 
 def attribute_types(left: KnowledgeGraph, right: KnowledgeGraph) -> sp.csr_array | None:
-    """Who has which attribute type: 0 and 1, shape (n, types), left entities first.
+    """Which entity has which attribute type: 0 and 1, shape (n, types), left entities first.
 
-    A type is a property's label; equal labels in both graphs are one type. Types are ordered by
-    how many entities have them, then by label. None where a graph has none: nothing compares.
+    A type is a property's label; equal labels in both graphs are one type. Types are ordered by how
+    many entities have them, then by label. None if a graph has none, so that there is nothing to
+    compare.
     """
     graphs = (left, right)
     labels = sorted({label for graph in graphs for label in graph.attributes.labels})

@@ -1,4 +1,4 @@
-"""Graphs in an order of their own, so that the numbering of the input decides nothing."""
+"""Graphs in a canonical order, so that results do not depend on the numbering of the input."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def entity_kinds(graph: KnowledgeGraph) -> Kinds:
 
 
 def _kind_of_members(label: str) -> int:
-    """What the members of a class are; 0 where it does not tell."""
+    """The kind of a class's members; 0 if it does not say."""
     if label in CLASS_TYPES:
         return CLASS
     if PROPERTY_TYPE.match(label):
@@ -62,14 +62,14 @@ class PairedKinds:
 
     left: Kinds
     right: Kinds
-    apart: bool  # whether there are pairs that they do not allow
+    apart: bool  # whether they exclude any pairs
 
     @classmethod
     def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> PairedKinds:
-        """Look at two graphs.
+        """The kinds of two graphs.
 
-        Where one of them has its things as classes only and the other as instances only, the two
-        speak of the same things in different ways, and both may be matched.
+        If one graph models its things only as classes and the other only as instances, the two
+        kinds may be matched.
         """
         ours, theirs = entity_kinds(left), entity_kinds(right)
         things = [

@@ -1,4 +1,4 @@
-"""The adjacency of GCN-Align: edges weighted by how much a relation tells about its ends."""
+"""The adjacency of GCN-Align: edges weighted by how well a relation determines its ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import scipy.sparse as sp
 
 from dualign.graphs.primal import PrimalGraph
 
-_LEAST = 0.3  # weight of a triple at the least, as in the published program
+_LEAST = 0.3  # the smallest weight of a triple, as in the published program
 
 
 def functionality(primal: PrimalGraph) -> tuple[np.ndarray, np.ndarray]:

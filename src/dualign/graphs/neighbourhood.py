@@ -1,4 +1,4 @@
-"""`Neighbourhood`: a graph as each entity sees it, with what its edges are worth as evidence."""
+"""`Neighbourhood`: the edges of each entity, with their weight as evidence."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Neighbourhood:
 
     Entity i has the edges ``starts[i]`` to ``starts[i + 1]``; ``neighbours`` says where they lead
     and ``relations`` by what. With ``directed``, a relation and its inverse are two relations
-    (r and r + half), else both ends of a triple see the same.
+    (r and r + half), otherwise both ends of a triple see the same.
 
-    ``local`` (edges,) is how well the far end and the relation name the near end: 1 / the number
-    of entities that the far end has on that relation; ``fan`` is the same seen from the near end:
-    1 / the number of its own edges with that relation. ``rarity`` (entities,) is near 1 for an
+    ``local`` (edges,) is how well the far end and the relation identify the near end: 1 / the
+    number of entities that the far end has on that relation; ``fan`` is the same seen from the near
+    end: 1 / the number of its own edges with that relation. ``rarity`` (entities,) is near 1 for an
     entity with few neighbours and near 0 for a hub.
     """
 

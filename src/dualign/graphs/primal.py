@@ -35,7 +35,7 @@ class PrimalGraph:
             right_entities=len(right.entities),
             left_relations=relations,
             right_relations=len(right.relations),
-            # T is a set: a triple that is given twice weighs no more.
+            # T is a set: a repeated triple counts once.
             triples=np.unique(np.concatenate([left.triples, right.triples + shift]), axis=0),
         )
 
@@ -58,7 +58,7 @@ class PrimalGraph:
         return pairs + np.array([0, self.left_relations], dtype=np.int64)
 
     def sides(self) -> tuple[tuple[IntArray, int, int], tuple[IntArray, int, int]]:
-        """Of each graph: its triples in its own numbering, its numbers of entities, relations."""
+        """Per graph: its triples in its own numbering, its numbers of entities and relations."""
         of_left = self.triples[:, 0] < self.left_entities
         shift = np.array([self.left_entities, self.left_relations, self.left_entities])
         return (

@@ -1,7 +1,7 @@
-"""Texts cut to a length that can still say what a thing is called, before anybody compares them.
+"""Texts cut to a length that is still enough for a name, before they are compared.
 
 Comparing two texts costs up to the product of their lengths, so one name of a megabyte would cost
-more than all the rest. Outputs keep the full texts.
+more than everything else. Outputs keep the full texts.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Files in, files out: graphs, benchmark folders, links, names and matches tables.
+"""Reading and writing files: graphs, benchmark folders, links, names and matches tables.
 
-Every module of this folder is imported here, so a new reader or format is one new file that
+Every module of this package is imported here, so a new reader or format is one new file that
 registers itself (see `readers` and `matches`).
 """
 

@@ -1,7 +1,7 @@
 """Arrays in a safetensors file that carries a checksum of their names, shapes and values.
 
 Reading compares all three, so that a file that was damaged, cut off, or put together from parts of
-others is never taken for what was written. Safetensors refuses a header that claims more than the
+others is never accepted. Safetensors refuses a header that claims more than the
 file holds before anything is allocated.
 """
 
@@ -22,7 +22,7 @@ UNREADABLE = (SafetensorError, OSError, ValueError, KeyError, TypeError)
 
 
 def write_arrays(path: Path, arrays: Mapping[str, AnyArray], header: Mapping[str, str]) -> None:
-    """Write arrays with a header of our own; the caller sees to it that this happens atomically."""
+    """Write arrays with a header; the caller ensures that the file is written atomically."""
     plain = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
     save_file(plain, path, {**header, CHECKSUM: checksum(plain, header)})
 

@@ -15,7 +15,7 @@ from filelock import FileLock, Timeout
 def locked(path: Path) -> Iterator[bool]:
     """Whether this process holds the lock ``path`` while the block runs; it does not wait.
 
-    The system frees the lock of a process that ends in whatever way, so none is ever left over.
+    The system releases the lock of a process however it ends, so none is ever left behind.
     A file beside it holds the process id of its holder, for messages.
     """
     lock, holder = FileLock(path), _holder_file(path)
@@ -32,13 +32,13 @@ def locked(path: Path) -> Iterator[bool]:
         yield True
     finally:
         holder.unlink(missing_ok=True)
-        with contextlib.suppress(OSError):  # Windows keeps a file that is open
+        with contextlib.suppress(OSError):  # Windows does not delete an open file
             path.unlink()
         lock.release()
 
 
 def holder_of(path: Path) -> str:
-    """The process that holds a lock, in words."""
+    """The process that holds a lock, as text."""
     try:
         return f"process {int(_holder_file(path).read_text(encoding='utf-8'))}"
     except (OSError, ValueError):

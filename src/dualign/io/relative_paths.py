@@ -14,7 +14,7 @@ from dualign.io.text.files import INSIDE, inside_of
 
 
 def relative_source(source: str, folder: Path) -> str:
-    """How a record in ``folder`` names a source that is given from the current folder."""
+    """The name, in a record in ``folder``, of a source given relative to the current folder."""
 
     def relative(file: str) -> str:
         try:
@@ -26,10 +26,10 @@ def relative_source(source: str, folder: Path) -> str:
 
 
 def source_from(record: str, folder: Path) -> str:
-    """The source that a record in ``folder`` names, as it is reached from the current folder.
+    """The path, from the current folder, of the source that a record in ``folder`` names.
 
-    Older records name files from the folder in which the run was started; where a file is there
-    and not beside the record, it is that one.
+    Older records name files from the folder in which the run was started; if a file is there and
+    not beside the record, it is used.
     """
     whole = folder / record
     if _exists(whole):

@@ -60,20 +60,20 @@ def digest(*parts: npt.NDArray[Any] | str) -> str:
 def as_json(values: Mapping[str, Any]) -> str:
     """Readable JSON with sorted keys; paths and numpy numbers become plain ones."""
     text = json.dumps(values, indent=2, sort_keys=True, ensure_ascii=False, default=_plain) + "\n"
-    # Paths that are no UTF-8 hold lone surrogates, for which JSON has escapes and UTF-8 nothing.
+    # Paths that are not UTF-8 hold lone surrogates, which JSON can escape and UTF-8 cannot encode.
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def write_json(path: Path | str, values: Mapping[str, Any]) -> None:
-    """Write figures or a record as JSON, whole or not at all."""
+    """Write figures or a record as JSON, atomically."""
     atomic_write(path, as_json(values))
 
 
 def read_json(path: Path) -> dict[str, Any]:
     """The object in a small JSON file that dualign has written.
 
-    Raises what `json` and the system raise; ValueError too where the file is something else, such
-    as a device without end.
+    Raises what `json` and the system raise, and ValueError if the file is something else, such as a
+    device.
     """
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):

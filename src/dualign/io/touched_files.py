@@ -1,8 +1,8 @@
-"""Which files a command reads and which it writes, so that it never writes over what it reads.
+"""Which files a command reads and which it writes, so that it never overwrites what it reads.
 
 A path on the command line may stand for many files: ``nodes.csv,edges.csv``, a folder of them, a
 benchmark folder with its splits. Files are compared by what they are on disk and not by name, so
-symbolic links, hard links and ``a/../b`` are seen through.
+symbolic links, hard links and ``a/../b`` are resolved.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _files_of(path: Path) -> list[Path]:
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
-    except (OSError, ValueError):  # too long a path, or a NUL in it; whoever opens it will say so
+    except (OSError, ValueError):  # too long a path, or a NUL in it; opening it will report that
         return False
 
 
@@ -78,7 +78,7 @@ def _plain_or_zipped(folder: Path, name: str) -> Iterator[Path]:
 
 
 def _identity(path: Path | str) -> Identity:
-    """What a file is on disk; of one that is not there, the place it would have."""
+    """The identity of a file on disk, or the location of one that does not exist."""
     try:
         status = os.stat(path)  # noqa: PTH116 - follows links, and raises where Path would not
     except (OSError, ValueError):

@@ -1,7 +1,7 @@
-"""A folder for the checkpoints of one run, which is its own and nobody else's.
+"""A folder for the checkpoints of one run, used by that run only.
 
-A workspace is recognised by a marker file and held by a lock that the system frees when the
-process ends in whatever way. Only files that dualign writes there are ever removed.
+A workspace is recognised by a marker file and held by a lock that the system releases however the
+process ends. Only files that dualign writes there are ever removed.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ def workspace_of(output: Path) -> Path:
 
 @contextmanager
 def held_workspace(folder: Path) -> Iterator[Path]:
-    """Hold a workspace while the block runs; raise if it is another's, or no workspace at all.
+    """Hold a workspace while the block runs; raise if another process holds it, or it is none.
 
-    What killed runs left half-written is removed; checkpoints stay, also after the block.
+    Unfinished files of killed runs are removed; checkpoints are kept, also after the block.
     """
     _refuse_foreign(folder)
     try:
@@ -101,7 +101,7 @@ def _refuse_foreign(folder: Path) -> None:
 
 
 def _foreign(folder: Path) -> list[str]:
-    """The names in a folder that are not of our making; without a marker, all but temporaries."""
+    """The names in a folder that dualign did not write; without a marker, all but temporaries."""
     try:
         names = sorted(entry.name for entry in folder.iterdir())
     except OSError:

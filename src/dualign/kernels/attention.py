@@ -8,7 +8,7 @@ adds nothing. With ĝ = β g where the sum is positive (0 elsewhere) and s_e = �
 
     dL/dx_j = Σ_{e into j} α_e ĝ_{row(e)}        dL/dlogit_e = α_e (s_e − Σ_{e'} α_e' s_e')
 
-Between the passes E weights and the signs of the sums are kept; no row is gathered into memory.
+Between the passes only E weights and the signs of the sums are kept; no rows are gathered.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _backward_logits(
     for row in range(start, stop):
         low, high = starts[row], starts[row + 1]
         if low == high:
-            continue  # nobody will ask for its row of ``masked``
+            continue  # its row of ``masked`` is never read
         own, flags, target = gradient[row], positive[row], masked[row]
         for k in range(width):
             target[k] = beta * own[k] if flags[k] else x.dtype.type(0)
@@ -110,7 +110,7 @@ def _backward_values(
     joined: bool,
     out: AnyArray,
 ) -> None:
-    """What each row gets back as a neighbour; ``joined``: on top of what it gets as a base."""
+    """The gradient of each row as a neighbour; if ``joined``, added to its gradient as a base."""
     for row in range(start, stop):
         target = out[row]
         if joined:
@@ -138,7 +138,7 @@ class _FusedAttention(torch.autograd.Function):
             positive, out,
         )  # fmt: skip
         ctx.edges, ctx.factor, ctx.joined = edges, factor, base is None
-        # As tensors, so that autograd can free them as soon as the backward pass has been here.
+        # As tensors, so that autograd can free them right after the backward pass.
         ctx.save_for_backward(x, torch.from_numpy(weights), torch.from_numpy(positive))
         return torch.from_numpy(out)
 
@@ -172,7 +172,7 @@ def fused_attention(
 ) -> Tensor:
     """Attend over ``edges``: logits (E,), x (columns, d), base (rows, d) -> (rows, d), fused."""
     residual = x.new_zeros(1, x.shape[1]) if base is None else base
-    # Where x is its own base, both its gradients are written in one walk.
+    # If x is its own base, both its gradients are written in one pass.
     return _apply(logits, x, None if residual is x else residual, beta, edges)
 
 

@@ -20,7 +20,7 @@ from dualign.kernels.weighted_sum import fused_weighted_sum, torch_weighted_sum
 
 @dataclass(frozen=True, kw_only=True)
 class Kernels:
-    """The differentiable loops a model is made of; both sets compute the same numbers."""
+    """The differentiable operations of the models; both sets compute the same numbers."""
 
     name: str
     attention: Callable[..., Tensor]

@@ -5,7 +5,7 @@ matrix). With B = Aᵀ g the gradients are
 
     dL/dx = B * scale        dL/dscale = Σ_rows x * B
 
-so the backward pass is one more walk over the edges and never needs A x again.
+so the backward pass is one more pass over the edges and does not need A x.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from dualign.core.arrays import AnyArray, IntArray
 class Edges(nn.Module):
     """Directed edges (row, column), sorted by row, with their transpose beside them.
 
-    Parallel edges stay apart: each keeps its own value. The arrays are buffers, so that
+    Parallel edges are not merged: each keeps its own value. The arrays are buffers, so that
     ``module.to(device)`` moves them; they are not part of a checkpoint, since the graph is.
 
     Shapes: ``rows``, ``columns``, ``order`` and ``values`` are (E,), ``starts`` is (rows + 1,),

@@ -1,10 +1,10 @@
-"""`Forest`: what boosted trees say of many rows, all comparisons of a tree at once.
+"""`Forest`: evaluates boosted trees on many rows, all comparisons of a tree at once.
 
-Walking down a tree is a chain of unforeseeable jumps. Instead every row keeps a bit for each leaf
-(Lucchese et al., QuickScorer, SIGIR 2015). A node whose comparison fails rules out the leaves to
-its left; when all nodes have spoken, in any order, the lowest bit left is the leaf that
-the walk would have come to. A node compares a block of rows at once, by vector instructions, and
-the block's features stay in the first-level cache.
+Walking down a tree is a chain of unpredictable branches. Instead every row keeps a bit for each
+leaf (Lucchese et al., QuickScorer, SIGIR 2015). A node whose comparison fails rules out the leaves
+to its left; after all nodes, in any order, the lowest remaining bit is the leaf that the walk would
+have reached. A node compares a block of rows at once, by vector instructions, and the block's
+features stay in the first-level cache.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.jit import compiled, run_blocks
 
 MOST_LEAVES = 32  # bits of a row's mask
-BLOCK = 64  # rows whose features are looked at together
-_SHARE = 8192  # rows that a thread takes at once
+BLOCK = 64  # rows whose features are compared together
+_SHARE = 8192  # rows per task of a thread
 
 # The place of the lowest bit: multiplied by this, every power of two has its own top five bits.
 _DE_BRUIJN = 0x077CB531
@@ -51,7 +51,7 @@ class Forest:
     features: AnyArray
     thresholds: AnyArray
     missing_left: AnyArray
-    masks: AnyArray  # the leaves that a failed comparison leaves over
+    masks: AnyArray  # the leaves that remain after a failed comparison
     leaves: AnyArray  # (trees, MOST_LEAVES), from the leftmost to the right
 
     @classmethod

@@ -1,4 +1,4 @@
-"""A graph convolution and the highway gate that lets it in, in one walk.
+"""A graph convolution and its highway gate in one pass.
 
     h = relu((A y) · scale)
     T = sigmoid(x W_T + b_T)
@@ -88,7 +88,7 @@ def _forward_block(
     part = gate[start:stop]
     np.matmul(x[start:stop], weight, out=part)
     part += bias
-    with np.errstate(over="ignore"):  # a gate that is shut: exp(…) is endless, T is 0
+    with np.errstate(over="ignore"):  # a closed gate: exp(…) is infinite, T is 0
         np.exp(part, out=part)
     _mix(start, stop, starts, columns, values, y, scale, x, summed, gate, out)
 
@@ -180,7 +180,7 @@ def _collect(
     joined: bool,
     out: AnyArray,
 ) -> None:
-    """What each row gets back from the sums it is part of; ``joined``: on top of its d_x."""
+    """The gradient of each row from the sums it is part of; if ``joined``, added to its d_x."""
     last = len(rows) - 1
     for row in range(start, stop):
         target = out[row]
@@ -217,7 +217,7 @@ class _FusedHighway(torch.autograd.Function):
                 edges.values_as(inputs.dtype), source, factors, inputs, summed, gate, out,
             )  # fmt: skip
         ctx.edges, ctx.joined = edges, y is None
-        # As tensors, so that autograd can free them as soon as the backward pass has been here.
+        # As tensors, so that autograd can free them right after the backward pass.
         ctx.save_for_backward(x, torch.from_numpy(summed), torch.from_numpy(gate), scale, weight)
         return torch.from_numpy(out)
 

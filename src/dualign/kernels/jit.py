@@ -62,7 +62,7 @@ def thread_count() -> int:
 
 
 def share_threads_with_torch() -> None:
-    """Let torch use as many threads as were set, if it is loaded; call it after loading torch."""
+    """Let torch use the number of threads that was set, if it is loaded."""
     torch = sys.modules.get("torch")
     if torch is not None and _Threads.chosen is not None:
         torch.set_num_threads(_Threads.chosen)
@@ -74,7 +74,7 @@ def _blas() -> threadpoolctl.ThreadpoolController:
 
 
 def one_blas_thread() -> AbstractContextManager[object]:
-    """Matrix products of numpy run in the thread that asks for them; for kernels' own threads."""
+    """Run numpy's matrix products in the calling thread; for kernels with their own threads."""
     limited: AbstractContextManager[object] = _blas().limit(limits=1)
     return limited
 
@@ -104,7 +104,7 @@ def balanced_bounds(indptr: IntArray, shares: int) -> IntArray:
 
 
 def run_blocks(kernel: Callable[..., Any], rows: int, block: int, *arrays: object) -> None:
-    """Run ``kernel`` over blocks of ``block`` rows; a thread that is done takes the next one."""
+    """Run ``kernel`` over blocks of ``block`` rows; an idle thread takes the next one."""
     bounds = np.arange(0, rows + block, block).clip(max=rows)
     run_bounds(kernel, bounds, *arrays, threads=thread_count())
 
@@ -114,7 +114,7 @@ def run_bounds(
 ) -> None:
     """Run ``kernel`` once for each pair of neighbouring ``bounds``.
 
-    ``threads`` take turns; left out, each run has a thread of its own.
+    By default each call has a thread of its own.
     """
     spans = [(int(a), int(b)) for a, b in pairwise(bounds) if b > a]
     workers = min(threads or len(spans), len(spans))

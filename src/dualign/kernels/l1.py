@@ -1,8 +1,8 @@
 """All L1 distances between two sets of rows.
 
-The loop takes four queries against one key at a time, so that each loaded key serves four sums,
-and walks the keys in tiles that stay in the second-level cache. Per element it costs a subtraction,
-an absolute value and an addition; nothing is stored but the distances.
+The loop takes four queries against one key at a time, so that each loaded key serves four sums, and
+iterates over the keys in tiles that stay in the second-level cache. Per element it costs a
+subtraction, an absolute value and an addition; nothing is stored but the distances.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def distances_of_groups(
 def l1_distances(queries: FloatArray, keys: FloatArray, threads: int | None = None) -> FloatArray:
     """Exact L1 distances, shape (queries, keys), float32.
 
-    The same two rows give the same number wherever they stand and whichever of them is the query.
+    The same two rows give the same number whatever their positions and whichever is the query.
     """
     if not len(queries) or not len(keys):
         return np.zeros((len(queries), len(keys)), dtype=np.float32)

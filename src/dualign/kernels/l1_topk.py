@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from torch import Tensor
 from dualign.kernels.l1 import GROUP, distances_of_groups, key_tile, padded
 
-_BUFFER_BYTES = 8 * 1024 * 1024  # of distances, a thread
-_TORCH_BLOCK = 1024  # queries whose distances stand in memory at once on other devices
+_BUFFER_BYTES = 8 * 1024 * 1024  # of distances, per thread
+_TORCH_BLOCK = 1024  # queries whose distances are in memory at once on other devices
 
 
 @compiled
@@ -94,7 +94,7 @@ def _topk(
     indices: AnyArray,
     distances: AnyArray,
 ) -> None:
-    """Not compiled as a whole, so that distances come from the one kernel that makes them all."""
+    """Not compiled as a whole, so that all distances come from the same kernel."""
     buffer = np.empty((chunk * GROUP, len(keys)), dtype=np.float32)
     tile = key_tile(keys.shape[1])
     for first in range(start, stop, chunk):
@@ -126,7 +126,7 @@ def l1_topk(
 
 def torch_l1_topk(queries: Tensor, keys: Tensor, k: int) -> tuple[Tensor, Tensor]:
     """The same in torch's own operations, on any device; ties in no particular order."""
-    import torch  # the kernels beside it do without
+    import torch  # the other kernels do not need torch
 
     distances, indices = [], []
     for block in torch.split(queries, _TORCH_BLOCK):

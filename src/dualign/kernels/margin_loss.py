@@ -1,14 +1,14 @@
-"""The margin loss over mined negatives, without gathering a single row.
+"""The margin loss over mined negatives, without gathering rows.
 
     L = 1/(2K|L|) Σ_(p,q) Σ_s Σ_k max(0, d(p, q) + γ − d(a_s, n_sk))        d = L1 distance
 
-with anchors a_0 = p and a_1 = q. The gradient of an L1 distance is a row of signs. The first walk,
-over pairs, finds the terms above zero and sums each anchor's signs; the second, over entities,
-adds up what an entity gets as an anchor and as a rival. Each row is written by one thread, in a
-fixed order. Both walks happen in the forward pass.
+with anchors a_0 = p and a_1 = q. The gradient of an L1 distance is a row of signs. The first pass,
+over pairs, finds the terms above zero and sums each anchor's signs; the second, over entities, adds
+up the gradient of an entity as an anchor and as a rival. Each row is written by one thread, in a
+fixed order. Both passes are part of the forward pass.
 
-Most rivals are farther than the margin asks, and those that surely are (see `DistanceBounds`) are
-never looked at: the loss and its gradient come out the same to the last bit.
+Most rivals are beyond the margin, and those that certainly are (see `DistanceBounds`) are skipped:
+the loss and its gradient are the same to the last bit.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dualign.kernels.jit import compiled, run_rows, run_sparse_rows
 from dualign.kernels.negatives import Negatives
 from dualign.kernels.prefetch import prefetch_row
 
-SLACK = 1e-4  # relative; rounding of a sum of any sensible width stays far below
+SLACK = 1e-4  # relative; far above the rounding error of a sum of any realistic width
 _AHEAD = 2  # rivals between the request for a row and its use
 
 
@@ -119,7 +119,7 @@ def _entities(
     share: float,
     gradient: AnyArray,
 ) -> None:
-    """Rows of the gradient: what each entity gets as an anchor and as a rival, times ``share``."""
+    """Rows of the gradient: the terms of each entity as anchor and as rival, times ``share``."""
     width = x.shape[1]
     for entity in range(start, stop):
         own, target = x[entity], gradient[entity]

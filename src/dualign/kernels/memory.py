@@ -1,8 +1,8 @@
 """Keeping freed memory for the next epoch.
 
-An epoch frees and takes again some twenty arrays of tens of megabytes. glibc gives such blocks
-back to the operating system at once, and every epoch pays for fresh pages anew: about a
-fifth of its time. Asked to, it keeps them for reuse.
+An epoch frees and allocates some twenty arrays of tens of megabytes. By default glibc returns such
+blocks to the operating system at once, and faulting in fresh pages takes about a fifth of every
+epoch. On request, it keeps them for reuse.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""`Negatives`: mined rivals in the order the loss needs, and what is known of their distances."""
+"""`Negatives`: mined rivals in the order the loss needs, and bounds of their distances."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from dualign.kernels.jit import compiled, run_rows
 
 
 class DistanceBounds:
-    """How near the anchors and rivals of all terms can have come since they were last compared.
+    """Lower bounds of the distances between anchors and rivals since they were last compared.
 
-    A row that has moved by m has changed none of its distances by more than m. So with the ways
-    that the anchor and the rival have travelled added to a distance when it is measured, and the
-    ways as they are now taken off again, what remains is a lower bound of the distance now.
+    A row that has moved by m has changed none of its distances by more than m. So if the total
+    movement of the anchor and the rival is added to a distance when it is measured, and their
+    current total movement is subtracted, the result is a lower bound of the current distance.
     """
 
     def __init__(self, terms: tuple[int, ...]) -> None:
@@ -23,9 +23,10 @@ class DistanceBounds:
         self._last: AnyArray | None = None
 
     def at(self, x: AnyArray) -> tuple[AnyArray, AnyArray]:
-        """The way each row has travelled until x, by L1, shape (n,), and the bounds, to be kept up.
+        """The total L1 movement of each row up to x, shape (n,), and the bounds, to be updated.
 
-        Bounds are distances with the ways added, of the terms' shape, −∞ before the first measure.
+        Bounds are distances plus total movements, of the terms' shape, −∞ before the first
+        measurement.
         """
         if self._last is None or self._last.shape != x.shape:
             self._last, self._travelled = x.copy(), np.zeros(len(x), dtype=x.dtype)
@@ -36,7 +37,7 @@ class DistanceBounds:
 
 @compiled
 def _travel(start: int, stop: int, x: AnyArray, last: AnyArray, travelled: AnyArray) -> None:
-    """Add the way from ``last`` to ``x`` to ``travelled``, and make ``last`` equal to ``x``."""
+    """Add the distance from ``last`` to ``x`` to ``travelled``, and set ``last`` to ``x``."""
     for row in range(start, stop):
         now, before = x[row], last[row]
         way = now[0] * 0
@@ -52,8 +53,8 @@ class Negatives:
 
     ``links`` is (L, 2); ``negatives`` (2, L, K): rivals of the left member in [0], of the right
     member in [1], all as positions in the joint embedding. ``slots[starts[i]:starts[i + 1]]`` are
-    the flat positions in ``negatives`` where entity i stands, and ``roles`` with ``role_starts``
-    are those in ``links.T``. Entities beyond the last that is named in either have none.
+    the flat positions of entity i in ``negatives``, and ``roles`` with ``role_starts``
+    are those in ``links.T``. Entities beyond the last one in either have none.
     """
 
     links: IntArray

@@ -1,4 +1,4 @@
-"""The inner loop of every walk over edges: the weighted sum of some rows."""
+"""The inner loop of every pass over edges: the weighted sum of some rows."""
 
 from __future__ import annotations
 

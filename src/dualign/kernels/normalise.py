@@ -1,10 +1,10 @@
-"""Rows of length one.
+"""Rows of unit length.
 
     y = x / ‖x‖₂        dL/dx = (g − y (y·g)) / ‖x‖₂
 
-One walk over the rows each way. A zero row has no direction: it stays zero and gets no gradient (at
-‖x‖ = 0 the formula would give an endless one), so an entity without a name is described by
-its neighbours alone.
+One pass over the rows in each direction. A zero row has no direction: it stays zero and gets no
+gradient (at ‖x‖ = 0 the formula would give an infinite one), so an entity without a name is
+described only by its neighbours.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Asking for a row before it is needed.
+"""Prefetching rows.
 
-A walk over edges reads rows all over memory, and waits for each: nothing tells the processor
-which row comes next. The columns of the next edges do, so kernels ask for those rows ahead.
+A pass over edges reads rows all over memory and waits for each, since the processor cannot predict
+which row comes next. The columns of the next edges tell, so kernels prefetch those rows.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from dualign.core.arrays import AnyArray
 cgutils: Any = untyped_cgutils
 
 AHEAD = 6  # edges between the request for a row and its use
-_LINE = 64  # bytes that come at once
+_LINE = 64  # bytes of a cache line
 _READ, _KEEP, _DATA = 0, 3, 1  # arguments of llvm.prefetch: for reading, into all caches, data
 
 

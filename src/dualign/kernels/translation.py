@@ -1,4 +1,4 @@
-"""How badly triples hold as translations: ‖h + r − t‖² of each, without gathering rows.
+"""The translation error ‖h + r − t‖² of each triple, without gathering rows.
 
 The gradient of one score is ±2 (h + r − t), added to three rows. Threads share the *columns* of
 the tables, not the triples: each walks over all triples and writes its own columns, so that no two

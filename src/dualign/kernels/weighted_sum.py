@@ -4,7 +4,7 @@ The gradients are
 
     dL/dx = Aᵀ(w) g        dL/dw_e = ⟨g_row(e), x_col(e)⟩
 
-so each way is a walk over the edges, and no row is gathered per edge.
+so each direction is one pass over the edges, and no rows are gathered.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -9,9 +10,18 @@ from functools import cached_property
 import numpy as np
 
 from dualign.candidate_pairs.all_names import AllNames
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words
-from dualign.candidate_pairs.vectors import View, hops, side_by_side, unit
-from dualign.core.arrays import FloatArray, IntArray
+from dualign.candidate_pairs.vectors import (
+    View,
+    cosines,
+    hops,
+    not_zero,
+    precision_of,
+    side_by_side,
+    unit_as,
+)
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.entity_kinds import PairedKinds
@@ -26,15 +36,17 @@ from dualign.names import encode_names, get_encoder
 from dualign.names.iri_names import iri_names
 from dualign.names.romanise import romanise
 
-OWN, ONCE, TWICE = 1.0, 1.0, 0.7  # weights of own name, neighbours, their neighbours
+# Weights of the own name, of those of the neighbours, and of theirs.
+CONTEXT = {"name": 1.0, "near": 1.0, "far": 0.7}
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MatchContext:
     """Both graphs, and every view of their entities as unit vectors, by name.
 
-    Views: ``name``, ``near`` and ``far`` (the names of the neighbours and of theirs), ``context``
-    (the three together) and ``spelling`` (of the local name of the IRI, romanised).
+    Views: ``name``, ``near`` and ``far`` (the names of the neighbours and of theirs) and
+    ``spelling`` (of the local name of the IRI, romanised). A fourth one, ``context``, is the first
+    three together, and not kept.
     """
 
     left: KnowledgeGraph
@@ -65,12 +77,11 @@ class MatchContext:
             encoder = encode_names(left, right, get_encoder(encoder))
         name = _split(encoder, len(left.entities))
         once, twice = hops(name, *near)
-        spelling = get_encoder("characters").encode([*_local_names(left), *_local_names(right)])
+        spelling = _spelling(left, right)
         views = {
             "name": name,
             "near": once,
             "far": twice,
-            "context": side_by_side((OWN, name), (ONCE, once), (TWICE, twice)),
             "spelling": _split(spelling, len(left.entities)),
         }
         return cls(
@@ -86,6 +97,30 @@ class MatchContext:
         )
         names = np.concatenate(self.views["name"])
         return MatchContext.of(left, right, names, self.settings, self.links)
+
+    def view(self, name: str) -> View:
+        """A view by its name, ``context`` among them."""
+        if name != "context":
+            return self.views[name]
+        return side_by_side(*((weight, self.views[part]) for part, weight in CONTEXT.items()))
+
+    def cosines(self, pairs: Pairs) -> dict[str, FloatArray]:
+        """The cosine of each pair in every view."""
+        found = {name: cosines(pairs, view) for name, view in self.views.items()}
+        left, right = self.context_lengths
+        total = sum(np.float32(weight**2) * found[part] for part, weight in CONTEXT.items())
+        lengths = left[pairs.lefts] * right[pairs.rights]
+        found["context"] = np.asarray(total / np.where(lengths > 0, lengths, 1), dtype=np.float32)
+        return found
+
+    @cached_property
+    def context_lengths(self) -> tuple[FloatArray, FloatArray]:
+        """How long the rows of ``context`` are before they are brought to length one."""
+        squares = [np.zeros(count, dtype=np.float32) for count in self.shape]
+        for part, weight in CONTEXT.items():
+            for total, rows in zip(squares, self.views[part], strict=True):
+                total += np.float32(weight**2) * not_zero(rows)
+        return np.sqrt(squares[0]), np.sqrt(squares[1])
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -162,6 +197,36 @@ class MatchContext:
         return AllNames.of(self.left, self.right)
 
     @cached_property
+    def word_arrays(self) -> tuple[AnyArray, AnyArray]:
+        """The same as arrays, from which many are taken at once."""
+        left, right = (np.array(side, dtype=object) for side in self.words)
+        return left, right
+
+    @cached_property
+    def local_word_arrays(self) -> tuple[AnyArray, AnyArray]:
+        """The words of the local names as arrays."""
+        left, right = (np.array(side, dtype=object) for side in self.local_words)
+        return left, right
+
+    @cached_property
+    def spelling_counts(self) -> tuple[tuple[FloatArray, FloatArray], ...]:
+        """For either side, how long names are, and how many entities have the same."""
+        counts = [Counter(side) for side in self.words]
+        return tuple(
+            (
+                np.fromiter(map(len, side), np.float32, len(side)),
+                np.fromiter((count[text] for text in side), np.float32, len(side)),
+            )
+            for side, count in zip(self.words, counts, strict=True)
+        )
+
+    @cached_property
+    def has_numbers(self) -> tuple[BoolArray, BoolArray]:
+        """Which names have a word with a digit."""
+        left, right = (np.fromiter(map(bool, side), np.bool_, len(side)) for side in self.numbers)
+        return left, right
+
+    @cached_property
     def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
         """The words with a digit in them, of each name of both sides."""
         left, right = ([_numbers_in(text) for text in side] for side in self.words)
@@ -194,5 +259,14 @@ def _local_names(graph: KnowledgeGraph) -> list[str]:
     return [""] * len(graph.entities) if graph.opaque_ids else iri_names(graph.entities)
 
 
-def _split(rows: FloatArray, left: int) -> View:
-    return unit(rows[:left]), unit(rows[left:])
+def _spelling(left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
+    """Vectors of the local names; without columns where there are none to spell."""
+    names = [*_local_names(left), *_local_names(right)]
+    if not any(names):
+        return np.empty((len(names), 0), dtype=np.float32)
+    return get_encoder("characters").encode(names)
+
+
+def _split(rows: AnyArray, left: int) -> View:
+    kind = precision_of(len(rows))
+    return unit_as(rows[:left], kind), unit_as(rows[left:], kind)

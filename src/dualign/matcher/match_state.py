@@ -25,7 +25,8 @@ class MatchState:
     own links alone.
 
     ``probability`` is what the scorer said of each pair by itself, ``belief`` the same within its
-    row and column, with known links at one.
+    row and column, with known links at one. ``several`` says that an entity may have several
+    counterparts; ``fellows`` are then the pairs that are no rivals of each other, where known.
     """
 
     def __init__(
@@ -48,6 +49,8 @@ class MatchState:
         self.probability: FloatArray = np.empty(0, dtype=np.float32)
         self.belief: FloatArray = np.empty(0, dtype=np.float32)
         self.label_views: dict[str, View] = {}
+        self.several = False
+        self._fellow_keys: IntArray | None = None
         self.add([self.known_keys])
 
     def add(self, keys: Iterable[IntArray]) -> None:
@@ -111,6 +114,18 @@ class MatchState:
             self.label_views = labels.views(
                 self.context.near_left, self.context.near_right, self.forward, self.likeness
             )
+
+    def befriend(self, keys: IntArray) -> None:
+        """Let these pairs be no rivals of each other."""
+        self._fellow_keys = keys
+
+    @property
+    def fellows(self) -> BoolArray | None:
+        """Which pairs are no rivals of each other, shape (pairs,); None: all are."""
+        if self._fellow_keys is None:
+            return None
+        found: BoolArray = np.isin(self.pairs.keys, self._fellow_keys)
+        return found
 
     def unsettled(self, sure: float) -> tuple[BoolArray, BoolArray]:
         """Which left and which right entities no pair above ``sure`` is known of."""

@@ -1,4 +1,4 @@
-"""Which ids mean one thing, and which of them stands for all: the canonical one."""
+"""Clusters of ids that denote the same thing, and the canonical id of each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values as they are compared: numbers as numbers, text without regard to case and spacing."""
+"""Normalised values: numbers compare as numbers, text regardless of case and spacing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Key = tuple[str, str | float]
 
 
 def key_of(value: str | Literal) -> Key:
-    """A key such that two values that mean the same have the same."""
+    """A key that is equal for values with the same meaning."""
     if isinstance(value, str):
         return "entity", value
     text = " ".join(value.value.split())

@@ -3,14 +3,14 @@
 The rule, all of it learnt from the data:
 
 1. A property is *functional* in a source if at least ``subjects`` entities have it there, and
-   ``share`` of them have exactly one value. Text in different languages counts apart.
-2. Two functional properties, one of each source, *correspond* if they have the same IRI, or if
-   of the merged things that have both, at least ``things``, more than ``agreement`` have a value
-   in common, and neither agrees with another property more often.
+   ``share`` of them have exactly one value. Text in different languages is counted separately.
+2. Two functional properties, one of each source, *correspond* if they have the same IRI, or if at
+   least ``things`` merged things have both, more than ``agreement`` of them have a value in common,
+   and neither agrees with another property more often.
 3. A merged thing is in *conflict* if it has values of two corresponding properties and none in
-   common. Numbers are compared as numbers, text without regard to case and spacing, entities by
-   their canonical id; an entity that one source alone knows is compared with nothing, for nobody
-   knows what it is in the other.
+   common. Numbers are compared as numbers, text regardless of case and spacing, entities by
+   their canonical id; an entity that only one source has is not compared, since its counterpart is
+   unknown.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class ConflictRule:
     """The numbers of the rule."""
 
     subjects: int = 5  # entities that must have a property to judge it
-    share: float = 0.99  # of these, how many must have a single value
+    share: float = 0.99  # the share of these that must have a single value
     things: int = 5  # merged things that must have both properties to compare these
     agreement: float = 0.5  # more than this share of them must have a value in common
 
@@ -59,7 +59,7 @@ class ConflictReport:
 def find_conflicts(
     left: Mapping[Statement, Statement], right: Mapping[Statement, Statement], rule: ConflictRule
 ) -> ConflictReport:
-    """The conflicts of a merge; each source gives its statements as they were and as they are."""
+    """The conflicts of a merge; each source provides its statements before and after renaming."""
     merged = _nodes(left) & _nodes(right)
     ours, theirs = (_functional(source, merged, rule) for source in (left, right))
     our_keys, their_keys = _keys(ours), _keys(theirs)
@@ -111,7 +111,7 @@ def _keys(found: Mapping[Slot, Values]) -> dict[Slot, Keys]:
 
 
 def _shown(statements: list[Statement]) -> str:
-    """Values for people, sorted: the text of literals, the ids of entities."""
+    """Values for display, sorted: the text of literals, the ids of entities."""
     objects = {statement.object for statement in statements}
     texts = {o.value if isinstance(o, Literal) else from_iri(o) for o in objects}
     return " | ".join(sorted(texts))

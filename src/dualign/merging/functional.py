@@ -10,7 +10,7 @@ from dualign.merging.rdf_statements import Statement
 
 
 class Slot(NamedTuple):
-    """What a value answers: a property and, for text with one, a language."""
+    """A property and, for text with a language tag, its language."""
 
     property: str
     language: str

@@ -1,4 +1,4 @@
-"""The IRIs of a merged file: its named graphs and its one predicate of its own."""
+"""The IRIs of a merged file: its named graphs and its own predicate."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ def statements_of(side: Side) -> str:
 
 
 def ids_of(side: Side) -> str:
-    """The named graph of the ids of a source that were replaced, and what by."""
+    """The named graph of the ids of a source that were replaced, and their replacements."""
     return f"{OWN}graph:{side}:ids"
 
 
 def originals_of(side: Side) -> str:
-    """The named graph of those statements whose ids cannot be told from the canonical ones."""
+    """The named graph of the statements whose ids cannot be restored from the canonical ones."""
     return f"{OWN}graph:{side}:originals"

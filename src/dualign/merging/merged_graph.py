@@ -37,10 +37,10 @@ SYNTAXES = {".nq": RdfFormat.N_QUADS, ".trig": RdfFormat.TRIG}
 class MergedGraph:
     """The statements of a merge by named graph, and where the two sources disagree."""
 
-    graphs: Mapping[str, Sequence[str]]  # by IRI: statements as N-Triples has them, sorted
+    graphs: Mapping[str, Sequence[str]]  # by IRI: statements in N-Triples syntax, sorted
     links: int  # pairs that were merged
-    entities: int  # things these pairs come to
-    compared: Sequence[Correspondence]  # functional properties of both that say the same
+    entities: int  # things that these pairs form
+    compared: Sequence[Correspondence]  # functional properties of both that correspond
     conflicts: Sequence[Conflict]  # where these disagree
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Which property of one source says the same as which of the other, learnt from the values."""
+"""Which properties of the two sources correspond, learnt from their values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Keys = Mapping[str, frozenset[object]]  # of the values of a slot, by merged thi
 
 
 class Correspondence(NamedTuple):
-    """Two properties that say the same, and how often they agree."""
+    """Two corresponding properties, and how often they agree."""
 
     left: Slot
     right: Slot
@@ -52,7 +52,7 @@ def correspondences(
 def _agreement(
     left: Mapping[Slot, Keys], right: Mapping[Slot, Keys]
 ) -> tuple[Counter[tuple[Slot, Slot]], Counter[tuple[Slot, Slot]]]:
-    """For each pair of slots: how many things have both, and how many a value in common."""
+    """For each pair of slots: how many things have both, and how many of these share a value."""
     of_thing: dict[str, list[Slot]] = {}
     for slot, keys in right.items():
         for entity in keys:

@@ -1,9 +1,9 @@
 """A graph as RDF statements: every id an IRI, every value a literal.
 
-Relations, properties and entities become IRIs by the rule of `io.graphs.iris`. A datatype that
-is no IRI becomes ``urn:dualign:datatype:…``, a language tag that RDF does not allow becomes the
+Relations, properties and entities become IRIs by the rule of `io.graphs.iris`. A datatype that is
+not an IRI becomes ``urn:dualign:datatype:…``, a language tag that RDF does not allow becomes the
 datatype ``urn:dualign:language:…``, both percent-encoded. Names that came from elsewhere
-(a names file) are no statements of the graph, and an entity without a single statement has none.
+(a names file) are not statements of the graph, and an entity without a single statement has none.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ class Statement(NamedTuple):
 
     @property
     def nodes(self) -> tuple[str, ...]:
-        """The things that it speaks of: its subject, and its object unless that is a literal."""
+        """The entities in it: its subject, and its object unless that is a literal."""
         found = self.object
         return (self.subject, found) if isinstance(found, str) else (self.subject,)
 
     def renamed(self, ids: Mapping[str, str]) -> Statement:
-        """The same with other ids for the things it speaks of; those not in ``ids`` stay."""
+        """The statement with other ids for its entities; those not in ``ids`` are unchanged."""
         found = self.object
         return Statement(
             ids.get(self.subject, self.subject),
@@ -49,7 +49,7 @@ class Statement(NamedTuple):
         )
 
     def __str__(self) -> str:
-        """As N-Triples has it, without the dot."""
+        """The statement in N-Triples syntax, without the dot."""
         found = f"<{self.object}>" if isinstance(self.object, str) else self.object
         return f"<{self.subject}> <{self.predicate}> {found}"
 
@@ -78,14 +78,14 @@ def statements(graph: KnowledgeGraph, side: Side) -> Iterator[Statement]:
 
 
 def with_blank_nodes(statement: Statement) -> str:
-    """The statement as N-Triples has it, with blank nodes where the source had some."""
+    """The statement in N-Triples syntax, with blank nodes where the source had them."""
     subject, *found = (_term(node) for node in statement.nodes)
     written = found[0] if found else str(statement.object)
     return f"{subject} <{statement.predicate}> {written}"
 
 
 def literal(value: str, language: str, datatype: str) -> Literal:
-    """A literal of RDF, whatever language and datatype are."""
+    """An RDF literal for any language and datatype."""
     if language and _is_language(language):
         return Literal(value, language=language)
     kind = encoded(language, "language") if language else _datatype(datatype)
@@ -93,7 +93,7 @@ def literal(value: str, language: str, datatype: str) -> Literal:
 
 
 def without_encoding(term: Literal) -> str:
-    """The literal as N-Triples has it, its language or datatype as the source had it."""
+    """The literal in N-Triples syntax, with the language or datatype of the source."""
     if term.language:
         return str(term)
     kind = term.datatype.value
@@ -110,7 +110,7 @@ def _term(iri: str) -> str:
 
 
 def _refers(label: str, value: str) -> bool:
-    """Whether a reader has taken an IRI for a value: links, and terms of RDF and OWL."""
+    """Whether a reader treats an IRI as a value: links, and terms of RDF and OWL."""
     return label in SAME_AS | DIFFERENT or _LANGUAGE_TERM.match(value) is not None
 
 

@@ -1,4 +1,4 @@
-"""The way back: the two graphs of a merge, each with its own ids."""
+"""Unmerging: the two graphs of a merge, each with its own ids."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Graphs = Mapping[str, set[Statement]]
 def unmerge_file(path: Path | str) -> GraphPair:
     """The two graphs of a merged file, with the links it was made of as ``train``.
 
-    Every statement of the sources comes back with its own ids: through the ids that were
+    Every statement of the sources is restored with its own ids: through the ids that were
     replaced or, where several ids of one source had become one, from the statements that the
     merge has kept as they were.
     """
@@ -56,7 +56,7 @@ def unmerge_file(path: Path | str) -> GraphPair:
 def _statement(path: Path, quad: Quad) -> Statement:
     subject, found = quad.subject, quad.object
     if not isinstance(subject, NamedNode) or not isinstance(found, NamedNode | Literal):
-        raise MalformedInput(f"{path}: {quad} is nothing that dualign merge writes")
+        raise MalformedInput(f"{path}: {quad} is not something that dualign merge writes")
     return Statement(
         subject.value,
         quad.predicate.value,

@@ -9,10 +9,10 @@ Sun, Hu, Zhang, Qu: Bootstrapping Entity Alignment with Knowledge Graph Embeddin
     T⁺ = the triples of both graphs, and those in which a linked entity is exchanged for its
          counterpart; T⁻ by ε-truncated sampling
 
-Which pairs are labelled is training's affair (`training.bootstrapping`; the preset switches it on):
-every few epochs a maximum-weight matching of the entities that are alike enough, where linked
-neighbours in common count too, as in the published program. A label stays until a more similar
-pair takes one of its entities. Labels act as in the published program (`LabelledTriples`): their
+Which pairs are labelled is decided in training (`training.bootstrapping`; the preset switches it
+on): every few epochs a maximum-weight matching of sufficiently similar entities, where shared
+linked neighbours count too, as in the published program. A label stays until a more similar pair
+takes one of its entities. Labels act as in the published program (`LabelledTriples`): their
 exchanged triples do not join T⁺ but have a loss and accumulators of their own.
 
 Where the published program differs: it takes labels among the test entities only (here that is
@@ -21,7 +21,7 @@ every unlabelled entity a little (1/n) to all others; it drops corruptions that 
 its nearest entities are those of all. The preset ``paper`` takes 500 epochs at rate 0.01 and
 labels from a similarity of 0.7 on, as it does; ``reference``, the default, 200 at 0.02 and from
 0.9 on. Adagrad's sums of squares begin at 0.1, as there, and the loss is a sum: entities with few
-triples move slowly at first. What each is worth: docs/results/tuning-log.md.
+triples move slowly at first. Their effects are in docs/results/tuning-log.md.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ from dualign.models.translation.triple_objective import TripleObjective
 
 @dataclass(frozen=True, kw_only=True)
 class BootEASettings(TranslationSettings):
-    """The paper's values, and at which rate labels are learnt."""
+    """The paper's values, and the learning rate of labels."""
 
     negatives: int = 10  # corruptions of each triple
     positive_limit: float = 0.01  # γ₁
     negative_limit: float = 2.0  # γ₂
     balance: float = 0.2  # μ₁
     epsilon: float = 0.9  # ε, share of entities that are too far to be negatives
-    sample: int = 2000  # entities of a graph of which the nearest are taken
-    neighbours_every: int = 5  # epochs between two looks for them
-    labels_every: int = 5  # epochs between two walks over the triples of labelled pairs
-    label_rate: float = 0.02  # learning rate of those walks; published: 0.01
+    sample: int = 2000  # entities of a graph that nearest ones are sampled from
+    neighbours_every: int = 5  # epochs between two searches for them
+    labels_every: int = 5  # epochs between two passes over the triples of labelled pairs
+    label_rate: float = 0.02  # learning rate of those passes; published: 0.01
 
 
 class BootEA(TranslationModel):
@@ -75,7 +75,7 @@ class BootEA(TranslationModel):
         self.labels = found_links(links, self.known, self.primal.entities)
 
     def objective(self, links: IntArray, seed: int) -> TripleObjective:
-        """Batches of triples, and labels now and then."""
+        """Batches of triples, and labels periodically."""
         self.require(links)
         return LabelledTriples(self, links, seed)
 

@@ -1,4 +1,4 @@
-"""What every model of dualign is: something that gives each entity a vector.
+"""The interface of models, which give each entity a vector.
 
 To add a model: write one file in this folder with a settings dataclass and an `EmbeddingModel`,
 and name it in `dualign.models.known_models`.
@@ -22,17 +22,17 @@ from dualign.models.objective import Objective
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ModelInput:
-    """What a model may look at: the joined graph, names as vectors, attribute types, relations."""
+    """The input of a model: the joined graph, name vectors, attribute types, relations."""
 
     primal: PrimalGraph
     features: FloatArray | None = None  # (n, d), left entities first; for models that read names
-    attributes: sp.csr_array | None = None  # (n, types) of 0 and 1: who has which attribute type
-    same_relations: IntArray | None = None  # (R, 2), joint positions: who have the same name
+    attributes: sp.csr_array | None = None  # (n, types) of 0 and 1
+    same_relations: IntArray | None = None  # (R, 2), joint positions: equal names
     kernels: str = "auto"  # auto, fused or torch
     device: str = "cpu"
 
     def names(self) -> FloatArray:
-        """The features, for models that cannot do without: one row per entity."""
+        """The features, for models that require them: one row per entity."""
         entities = self.primal.entities
         rows = 0 if self.features is None else len(self.features)
         if self.features is None or rows != entities:
@@ -53,7 +53,7 @@ class AttendedEdges(NamedTuple):
 
 
 class EmbeddingModel(nn.Module, ABC):
-    """A model: built from its input and settings, called without arguments, gives embeddings.
+    """A model: built from its input and settings; calling it returns the embeddings.
 
     A model may bring its own objective; one that does not is trained by the paper's margin loss
     over mined negatives (`dualign.training.MarginObjective`).
@@ -63,8 +63,8 @@ class EmbeddingModel(nn.Module, ABC):
     reads_names: ClassVar[bool] = True  # starts from name vectors; otherwise structure alone
     reads_attributes: ClassVar[bool] = False  # uses attribute types where there are some
     shares_relations: ClassVar[bool] = False  # relations of the same name share one vector
-    learns: ClassVar[bool] = True  # has parameters; otherwise an epoch only renews its buffers
-    metric: ClassVar[str] = "l1"  # how its embeddings are compared where nobody says otherwise
+    learns: ClassVar[bool] = True  # has parameters; otherwise an epoch only updates its buffers
+    metric: ClassVar[str] = "l1"  # the default metric of its embeddings
 
     def __init__(self, given: ModelInput, settings: Any) -> None:
         super().__init__()
@@ -79,8 +79,8 @@ class EmbeddingModel(nn.Module, ABC):
     def objective(self, links: IntArray, seed: int) -> Objective | None:  # noqa: ARG002
         """What this model minimises, given links (L, 2) in joint positions; None: the margin loss.
 
-        Whatever the objective draws by chance depends on ``seed`` and the epoch alone, so that a
-        resumed run draws the same.
+        Random draws of the objective depend only on ``seed`` and the epoch, so that a resumed run
+        draws the same.
         """
         return None
 
@@ -93,12 +93,12 @@ class EmbeddingModel(nn.Module, ABC):
     def embed_relations(self) -> FloatArray | None:
         """One row per relation of both graphs, left ones first, shape (m, 2e): heads ‖ tails.
 
-        None where a model has no better than the means of its entities' embeddings.
+        None if a model has nothing better than the means of its entities' embeddings.
         """
         return None
 
     def attended_edges(self) -> AttendedEdges | None:
-        """What each entity attends to in the last interaction; None where a model attends to none.
+        """What each entity attends to in the last interaction; None if a model has no attention.
 
         Entities and relations of both graphs, left ones first.
         """

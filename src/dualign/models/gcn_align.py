@@ -52,7 +52,7 @@ class GCNAlignSettings:
     attribute_types: int = 2000  # the commonest are used
     balance: float = 0.9  # β, weight of structure in the distance
     margin: float = 3.0  # γ
-    negatives: int = 5  # a link and side
+    negatives: int = 5  # per link and side
     refresh_every: int = 1  # epochs between two drawings of negatives
 
 
@@ -113,7 +113,7 @@ class GCNAlign(EmbeddingModel):
 
 
 class RandomMargin:
-    """Full-batch margin loss over negatives that are drawn by chance now and then."""
+    """Full-batch margin loss over random negatives that are redrawn periodically."""
 
     def __init__(self, model: GCNAlign, links: IntArray, seed: int) -> None:
         self.model, self.links, self.seed = model, links, seed
@@ -138,7 +138,7 @@ class RandomMargin:
         return {"links": torch.from_numpy(self.links)}
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Take up the state of a checkpoint."""
+        """Restore the state of a checkpoint."""
         self.relink(state["links"].numpy())
 
     def _negatives(self, period: int) -> Negatives:

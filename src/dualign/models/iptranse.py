@@ -10,11 +10,11 @@ Zhu, Xie, Liu, Sun: Iterative Entity Alignment via Joint Knowledge Embeddings. I
 The members of a known link share one vector, and so do relations of the same name (the paper takes
 all relations as aligned). Two-step paths that a relation r shortcuts pull r₁ + r₂ towards r; w is
 the share of r among the shortcuts. Pairs found in training are aligned softly: their exchanged
-triples count with the reliability R of the pair (`SharedRows`). Which pairs is training's affair
-(`training.bootstrapping`; the preset seeks a one-to-one matching every 20 epochs, from .7 up;
-the published setting is every 100, each entity's nearest below a distance). Choices made: f is
-the squared L2 distance, as in the other models here; each sum above is a mean, over triples, paths
-and exchanged triples apart; R is the cosine similarity, where the paper has a sigmoid of the
+triples count with the reliability R of the pair (`SharedRows`). Which pairs these are is decided in
+training (`training.bootstrapping`; the preset searches a one-to-one matching every 20 epochs, from
+.7 up; the published setting is every 100, each entity's nearest below a distance). Choices made: f
+is the squared L2 distance, as in the other models here; each sum above is a mean, over triples,
+paths and exchanged triples apart; R is the cosine similarity, where the paper has a sigmoid of the
 distance whose steepness it does not give.
 """
 

@@ -6,11 +6,11 @@ Sun, Hu, Li: Cross-lingual Entity Alignment via Joint Attribute-Preserving Embed
 
     L = Σ_{τ∈T} f(τ) − α Σ_{τ'} f(τ') + δ ‖E₁ − S E₂‖²        f(h, r, t) = ‖h + r − t‖²
 
-The members of a link share one vector, and so do relations of the same name, which the paper
-takes as known links of relations. S compares entities of the two graphs by the attribute types they
-have: vectors of attributes that occur together, averaged by entity, similarities kept from .95 up.
-As in the published program S also says who are tails of linked heads: c such heads in common make a
-similarity s one of max(1, 100 (c + 1) s), and the rows of S E₂ have length one.
+The members of a link share one vector, and so do relations of the same name, which the paper takes
+as known links of relations. S compares entities of the two graphs by the attribute types they have:
+vectors of attributes that occur together, averaged by entity, similarities kept from .95 up. As in
+the published program, S also includes which entities are tails of linked heads: c such heads in
+common make a similarity s one of max(1, 100 (c + 1) s), and the rows of S E₂ have length one.
 
 Choices made: S keeps the ten most similar entities of each left one and its rows sum to one, so
 that S E₂ is a weighted mean. The attribute vectors are not trained by skip-gram but are factors of
@@ -73,7 +73,7 @@ class JAPE(SharedRows):
             )
 
     def relink(self, links: IntArray) -> None:
-        """Take up the links, and compare all entities by attributes anew."""
+        """Set the links, and compare all entities by attributes again."""
         super().relink(links)
         if self.types is None:
             return

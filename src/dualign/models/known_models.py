@@ -1,4 +1,4 @@
-"""The models by name; a model is imported when it is asked for, and torch with it."""
+"""The models by name; a model, and torch with it, is imported when it is used."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ MODELS: Registry[type[EmbeddingModel]] = Registry(
         "rdgcn": "dualign.models.rdgcn:RDGCN",
     },
 )
-EXTRA = "models"  # of dualign, which brings torch
+EXTRA = "models"  # the extra of dualign that installs torch
 
 
 def check_model(name: str) -> None:

@@ -1,4 +1,4 @@
-"""Label propagation: aligned pairs carry random labels, and what arrives is the embedding.
+"""Label propagation: aligned pairs send random labels, and their sums are the embedding.
 
 Nothing is trained. In the family of Mao, Wang, Wu, Lan: LightEA, EMNLP 2022; how labels are carried
 is written in `dualign.candidate_pairs.propagated_labels`.
@@ -10,8 +10,8 @@ is written in `dualign.candidate_pairs.propagated_labels`.
     E_p = [V_p ‖ z_p / √d]                                                            (n, 2 d)
 
 The four views are the labels after one and two steps, plain and bound to the relations, rows of
-length one. An entity's own label never comes back to it in V; it stands beside, so that pairs that
-are believed in are near, and known links nearer than all others. A round (an epoch of the training
+length one. An entity's own label never returns to it in V; it is appended instead, so that likely
+pairs are close, and known links closer than all others. A round (an epoch of the training
 loop) looks for the nearest by V among the entities that no link names, and believes
 
 ::
@@ -59,7 +59,7 @@ class LabelPropagationSettings:
 
 
 class LabelPropagationModel(EmbeddingModel):
-    """Beliefs, kept as buffers, and the vectors that follow from them.
+    """Beliefs, stored as buffers, and the vectors computed from them.
 
     ``rights`` (left entities, 6) are right entities, −1 where there are fewer, and ``beliefs``
     says how far each is believed in. Carrying runs on the CPU, whatever the device.
@@ -87,7 +87,7 @@ class LabelPropagationModel(EmbeddingModel):
         self.register_buffer("beliefs", torch.zeros(places))
 
     def forward(self) -> Tensor:
-        """What arrives and what is carried, side by side, shape (n, 2 d)."""
+        """Received labels and own labels side by side, shape (n, 2 d)."""
         believed, _ = self._believed()
         own = self._labels().own(believed, self.right.entity_count)
         sides = zip(summed(self.views()), own, strict=True)
@@ -104,7 +104,7 @@ class LabelPropagationModel(EmbeddingModel):
         return Rounds(self, links)
 
     def views(self) -> dict[str, View]:
-        """What the present beliefs carry to the entities of both sides."""
+        """The labels that the current beliefs send to the entities of both sides."""
         forward, backward = self._believed()
         likeness = correspondences(self.left, self.right, forward, backward)
         return self._labels().views(self.left, self.right, forward, likeness)
@@ -153,23 +153,23 @@ class Rounds:
         yield doubt
 
     def relink(self, links: IntArray) -> None:
-        """Go on from these links, (L, 2) in joint positions, and from nothing else."""
+        """Continue from these links only, (L, 2) in joint positions."""
         pairs = self._pairs(links)
         self.model.believe(pairs, np.ones(len(pairs), dtype=np.float32))
 
     def state(self) -> dict[str, Tensor]:
-        """Nothing: beliefs are the model's."""
+        """Nothing: beliefs belong to the model."""
         return {}
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Nothing to take up."""
+        """Nothing to restore."""
 
     def _pairs(self, links: IntArray) -> Pairs:
         left, right = self.model.left.entity_count, self.model.right.entity_count
         return Pairs.of_links(links - np.array([0, left]), left, right)
 
     def _candidates(self, views: dict[str, View]) -> tuple[Pairs, FloatArray]:
-        """Known links and the nearest among the entities that none names, with their cosines."""
+        """Known links and the nearest among the entities without a link, with their cosines."""
         settings, known = self.model.settings, self.known
         lefts = np.setdiff1d(np.arange(known.left_count), known.lefts)
         rights = np.setdiff1d(np.arange(known.right_count), known.rights)
@@ -183,7 +183,7 @@ class Rounds:
 def summed(views: dict[str, View]) -> View:
     """The sum of the views, of length one.
 
-    Sums of random labels keep what they are made of apart nearly as well as rows side by side.
+    Sums of random labels keep their parts distinguishable nearly as well as concatenation.
     """
     left, right = (np.sum([view[side] for view in views.values()], axis=0) for side in (0, 1))
     return unit(left), unit(right)

@@ -13,7 +13,7 @@ compared by their image p M.
 
 Choices made: the paper has sums; here every step takes the mean over its triples, the mean over
 all links and the orthogonality term once, so that α weighs them alike whatever their numbers. The
-paper walks over triples and over links by turns; here they are one loss. The preset takes 50 epochs
+paper alternates between triples and links; here they are one loss. The preset takes 50 epochs
 of Adagrad at rate 0.05, where the published rate is 0.01: chosen on held-out training links
 (docs/results/tuning-log.md).
 """

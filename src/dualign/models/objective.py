@@ -22,9 +22,9 @@ class Objective(Protocol):
         ...
 
     def state(self) -> dict[str, Tensor]:
-        """What a checkpoint must keep so that a resumed run goes on unchanged."""
+        """What a checkpoint must hold so that a resumed run continues unchanged."""
         ...
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Take up the state of a checkpoint."""
+        """Restore the state of a checkpoint."""
         ...

@@ -16,7 +16,7 @@ sums are normalised, which the R-GCN paper chooses by task. Here V is diagonal a
 as the weights of the other variants are in the reference program, and the constants are those of
 GCN-s, d_i being one and the edges of i: the model is GCN-s with weights for each relation (and
 with parallel edges counted each). ``diagonal=False`` has full matrices, ``normalise`` the R-GCN
-paper's constants; what they are worth: docs/results/tuning-log.md. Relations are walked in both
+paper's constants; their effects are in docs/results/tuning-log.md. Relations are followed in both
 directions.
 """
 
@@ -35,7 +35,7 @@ from dualign.models.layers.relational_gcn import RelationalGCN
 
 @dataclass(frozen=True, kw_only=True)
 class RGCNSSettings:
-    """What the two papers leave open is ours to choose."""
+    """Choices that the two papers leave open."""
 
     bases: int = 2  # B, number of basis matrices V_b
     layers: int = 2

@@ -109,7 +109,7 @@ class RDGCN(EmbeddingModel):
         return x, self.relation_means(x) if dual is None else dual
 
     def last_logits(self) -> tuple[PrimalAttention, Tensor] | None:
-        """The last interaction's primal attention and its logits, one an edge, (E,)."""
+        """The last interaction's primal attention and its logits, one per edge, (E,)."""
         layer = self.primal_layers[-1] if self.primal_layers else None
         if not isinstance(layer, PrimalAttention):
             return None

@@ -1,4 +1,4 @@
-"""What a model of structure cannot do without."""
+"""Requirements of models that learn from structure."""
 
 from __future__ import annotations
 

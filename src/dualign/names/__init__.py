@@ -1,4 +1,4 @@
-"""Names of entities, and from names to features."""
+"""Names of entities, and features computed from them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Feature matrices kept on disk, found again by what they were made from.
+"""Feature matrices cached on disk, keyed by a hash of their input.
 
 The folder is ``DUALIGN_CACHE``, else the user's cache folder of the system (on Linux
 ``XDG_CACHE_HOME/dualign`` or ``~/.cache/dualign``); an empty ``DUALIGN_CACHE`` turns the cache off.
@@ -30,18 +30,18 @@ FORMAT = "features/2"
 
 
 def cache_folder() -> Path | None:
-    """Where features are kept, None where nobody wants that."""
+    """The cache folder; None if the cache is off."""
     chosen = os.environ.get("DUALIGN_CACHE")
     if chosen is not None:
         return Path(chosen).expanduser() if chosen else None
     try:
         return user_cache_path("dualign", appauthor=False)
-    except RuntimeError:  # no home
+    except RuntimeError:  # no home folder
         return None
 
 
 def features_key(names: Sequence[str], fingerprint: str) -> str:
-    """A hash of all that decides the features."""
+    """A hash of everything that determines the features."""
     total = hashlib.sha256(f"{FORMAT}\n{fingerprint}\n{len(names)}\n".encode())
     encoded = [name.encode("utf-8", "surrogatepass") for name in names]
     total.update(np.array([len(name) for name in encoded], dtype="<i8").tobytes())
@@ -50,7 +50,7 @@ def features_key(names: Sequence[str], fingerprint: str) -> str:
 
 
 def load_features(folder: Path, key: str, rows: int) -> FloatArray | None:
-    """The kept matrix, or None where there is none; one that is not as it was written is said."""
+    """The cached matrix, or None if there is none; a damaged file causes a warning."""
     path = _path(folder, key)
     try:
         if not path.is_file():
@@ -76,7 +76,7 @@ def load_features(folder: Path, key: str, rows: int) -> FloatArray | None:
 
 
 def store_features(folder: Path, key: str, features: FloatArray) -> None:
-    """Keep a matrix; a folder that cannot be written costs the next run some time, no more."""
+    """Cache a matrix; a folder that cannot be written only makes the next run slower."""
     with contextlib.suppress(OSError, DualignError):
         folder.mkdir(parents=True, exist_ok=True)
         with atomic_path(_path(folder, key), follow_links=False) as temporary:

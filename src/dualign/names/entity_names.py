@@ -15,16 +15,16 @@ from dualign.io.graphs.rdf_vocabulary import ANY_URI
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.names.iri_names import iri_names
 
-OTHER_REGION = 1  # the rank of the language asked for, as another country speaks it
-RELATED = 0.5  # the weight of a name that is only near
+OTHER_REGION = 1  # the rank of a regional variant of the language asked for
+RELATED = 0.5  # the weight of a name that is only close
 
 
 class _Label(NamedTuple):
-    """A literal that names an entity; the smallest of an entity's labels names it best."""
+    """A literal that names an entity; the smallest of an entity's labels is the best one."""
 
     place: int  # of its property among those asked for
     foreign: bool  # whether it is not in the language asked for
-    tier: int  # 0 a label, 1 a synonym, 2 a term that is only near
+    tier: int  # 0 a label, 1 a synonym, 2 a term that is only close
     language: tuple[int, str]
     rank: int  # of its property
     text: str
@@ -35,13 +35,13 @@ def name_entities(
 ) -> KnowledgeGraph:
     """The graph with a name for every entity that has one, and with all their further names.
 
-    A name already given stays. Else a value of ``label_properties`` (IRIs or their last parts) is
-    taken, those named first before the others. Else the best label-like literal is taken: in the
-    language asked for if there is one, then without a language tag, then English, then any other;
-    among equals the better property, then the alphabetically first value, so that the order of
-    the statements plays no part. Else the IRI's local name, unless it is an opaque identifier
-    (Q42, m.0x1, a number): such an entity keeps the name "", and ``has_name`` tells how many
-    there are. Labels that were not taken, and synonyms, are the entity's aliases.
+    A given name is kept. Otherwise a value of ``label_properties`` (IRIs or their last parts) is
+    taken, those named first before the others. Otherwise the best label-like literal is taken: in
+    the language asked for if there is one, then without a language tag, then English, then any
+    other; among equals the better property, then the alphabetically first value, so that the order
+    of the statements does not matter. Otherwise the IRI's local name, unless it is an opaque
+    identifier (Q42, m.0x1, a number): such an entity keeps the name "", and ``has_name`` shows
+    which have one. Labels that were not taken, and synonyms, are the entity's aliases.
 
     A graph with opaque ids has all its names already, and its other labels name something else;
     only synonyms are aliases there.
@@ -56,7 +56,7 @@ def name_entities(
             best[entity] = label
     names = list(given) if tables else _first_names(graph, given, best)
     aliases = graph.aliases
-    if count > len(best) or any(given):  # else every label has become a name
+    if count > len(best) or any(given):  # otherwise every label has become a name
         labels = _labels(graph.attributes, language, label_properties)
         least = SYNONYM if tables else LABEL
         aliases = _joined(
@@ -69,7 +69,7 @@ def name_entities(
 def _first_names(
     graph: KnowledgeGraph, given: Sequence[str], best: Mapping[int, _Label]
 ) -> list[str]:
-    """The name that was given, else the best label, else what the IRI spells."""
+    """The given name, or the best label, or the name in the IRI."""
     names = [
         name or (best[entity].text if entity in best else "") for entity, name in enumerate(given)
     ]
@@ -82,7 +82,7 @@ def _first_names(
 def _labels(
     attributes: AttributeTable, language: str | None, wanted: Sequence[str]
 ) -> Iterator[tuple[int, _Label]]:
-    """The label-like literals and whom they name."""
+    """The label-like literals and the entities they name."""
     asked = np.array([_place_among(wanted, label) for label in attributes.labels], np.int64)
     called = asked < len(wanted)
     tiers = np.where(called, 0, name_tiers(attributes.labels))
@@ -101,7 +101,7 @@ def _labels(
 
 
 def _joined(aliases: AliasTable, further: Iterable[tuple[int, _Label]]) -> AliasTable:
-    """The aliases with further ones, each once, by owner and text."""
+    """The aliases together with further ones, without duplicates, by owner and text."""
     known = zip(aliases.owners.tolist(), aliases.texts, strict=True)
     weights = dict(zip(known, aliases.weights.tolist(), strict=True))
     for owner, label in further:
@@ -118,7 +118,7 @@ def _joined(aliases: AliasTable, further: Iterable[tuple[int, _Label]]) -> Alias
 
 
 def _place_among(wanted: Sequence[str], label: str) -> int:
-    """Where a property stands among those asked for; behind all of them if it does not."""
+    """The rank of a property among those asked for; the last rank if it is not among them."""
     return next((i for i, name in enumerate(wanted) if is_called(label, name)), len(wanted))
 
 

@@ -22,7 +22,7 @@ def encode_names(
 ) -> FloatArray:
     """One feature row per entity, left entities first, shape (n_left + n_right, d), float32.
 
-    Rows are as the encoder makes them: the default's have length one, means of word vectors keep
+    Rows are not normalised: the default's have length one, means of word vectors keep
     their length (models normalise by themselves where they need it). An entity without a name
     has a zero row; where these are more than a tenth of a graph, an `InputWarning` counts them.
     The matrix is kept in ``cache_dir``, or where `dualign.names.cache` says.

@@ -1,9 +1,9 @@
 """Character n-grams of longer texts as a sparse matrix with a fixed number of columns.
 
 The names of a graph are short, and `ngrams` numbers their n-grams exactly. Descriptions are
-long: their n-grams are hashed into `COLUMNS` buckets instead, so that no list of all of them is
-ever held. Two n-grams that share a bucket are taken for one; with millions of buckets that
-changes a cosine in the third digit.
+long: their n-grams are hashed into `COLUMNS` buckets instead, so that no vocabulary is
+needed. Colliding n-grams are not distinguished; with millions of buckets that changes a cosine in
+the third digit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The names that the IRIs of a graph spell, told from parts that many of them share."""
+"""Names from the IRIs of a graph, without parts that many IRIs share."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Sequence
 
 from dualign.names.local_name import is_opaque, is_title, local_name
 
-SHARED = 10  # IRIs with the same fragment or last segment, from which on it names none of them
+SHARED = 10  # a fragment or last segment that so many IRIs share is not a name
 SHARED_SEGMENT = 0.01  # for a segment of the path, also this share of all IRIs
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/#]*")
 
 
 def iri_names(iris: Sequence[str]) -> list[str]:
-    """The name that each IRI spells, "" where it is an opaque identifier (Q42, a number).
+    """The name in each IRI, "" if it is an opaque identifier (Q42, a number).
 
     A fragment or last segment that many share (``…/artists/<uuid>#artist``, ``…/index.html``)
     says what kind of thing or file it is; the segment before it is the name then. Where
@@ -50,7 +50,7 @@ def _told(name: str, iri: str) -> str:
 
 
 def _shared(names: Sequence[str], iris: Sequence[str]) -> list[int]:
-    """The IRIs whose name is one that many share, and that have a part before it."""
+    """The IRIs whose name is shared by many and is preceded by another part."""
     counts = Counter(names)
     common = {name for name, count in counts.items() if name and count >= SHARED}
     if not common:

@@ -1,4 +1,4 @@
-"""A human name from the local part of an IRI."""
+"""A readable name from the local part of an IRI."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _CAMEL = re.compile(
     r"(?<=[a-zß-öø-ÿ0-9])(?=[A-ZÀ-ÖØ-Þ])|(?<=[A-ZÀ-ÖØ-Þ])(?=[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ])"
 )
 
-# ``…/people/alice#me`` speaks of alice.
+# ``…/people/alice#me`` refers to alice.
 _SELF_FRAGMENTS = frozenset({"me", "this", "it", "i", "id", "self", "thing"})
 
 _OPAQUE = re.compile(
@@ -39,10 +39,10 @@ _OPAQUE_IRI = re.compile(r"_:|.*/genid/|(?:.*/)?[mg]/0?[0-9a-z_]+\Z", re.DOTALL)
 
 
 def local_name(iri: str) -> str:
-    """The name that an IRI's local part spells, "" where it spells none.
+    """The name in an IRI's local part, "" if there is none.
 
     The local part is the fragment, else the last path segment, else what follows the prefix of a
-    CURIE; a label that is no IRI is its own local part. Percent-encoding is undone (bytes that
+    CURIE; a label that is not an IRI is its own local part. Percent-encoding is undone (bytes that
     are not UTF-8 are read as Latin-1, so that nothing is lost), a language tag at the end is
     dropped, underscores become spaces and a single camelCase word is taken apart
     (``birthPlace``: birth Place, ``HTTPServer``: HTTP Server). The words of a disambiguation such
@@ -61,7 +61,7 @@ def is_title(iri: str) -> bool:
 
 
 def is_opaque(name: str, iri: str = "") -> bool:
-    """Whether a local name is an identifier that tells a reader nothing (Q42, m.0x1, 0421).
+    """Whether a local name is an identifier without meaning for a reader (Q42, m.0x1, 0421).
 
     Page titles of DBpedia and Wikipedia never are: there ``134`` is a name.
     """

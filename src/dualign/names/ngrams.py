@@ -15,7 +15,7 @@ Keys = npt.NDArray[np.uint64]
 
 _BITS = np.uint64(21)  # of a Unicode code point; three of them fit into one key
 _SPACE, _NEWLINE = ord(" "), ord("\n")
-_NUL = 0x110000  # instead of U+0000: leading zero bits mean a shorter n-gram
+_NUL = 0x110000  # replaces U+0000, since leading zero bits mean a shorter n-gram
 
 
 def ngram_counts(names: Sequence[str]) -> tuple[sp.csr_matrix, Keys]:
@@ -76,8 +76,8 @@ def weighted(counts: sp.csr_matrix, rarity: FloatArray) -> sp.csr_matrix:
 def random_signs(keys: Keys, width: int) -> FloatArray:
     """For each key ``width`` signs ±1 that depend on nothing but the key, shape (n, width).
 
-    Sums of such rows keep inner products (Achlioptas 2003), and no generator's version can
-    change them.
+    Sums of such rows keep inner products (Achlioptas 2003), independent of any random generator's
+    version.
     """
     words = -(-width // 64)
     index = np.arange(1, words + 1, dtype=np.uint64)

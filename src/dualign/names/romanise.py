@@ -12,11 +12,11 @@ _NO_WORD = re.compile(r"(?:[^\w\n]|_)+")
 
 
 class _Latin(dict[int, str]):
-    """Code point to Latin letters, filled as characters are met."""
+    """Maps code points to Latin letters, filled on demand."""
 
     def __missing__(self, code: int) -> str:
         character = chr(code)
-        # Characters that nobody has transliterated stay: they can still equal each other.
+        # Characters without a transliteration are kept: they can still be equal.
         latin = anyascii(character) or unicodedata.normalize("NFKD", character)
         self[code] = latin.replace("\n", " ")
         return self[code]
@@ -29,8 +29,8 @@ def romanise(names: Sequence[str]) -> list[str]:
     """Each name as lower-case words with single spaces: ``Gül, Abdullah``: gul abdullah.
 
     Han characters become their Mandarin reading, kana their rōmaji, Cyrillic, Greek, Arabic and
-    the others their usual Latin letters, each character by itself; accents go. A name without any
-    letter or digit keeps its signs.
+    the others their usual Latin letters, each character by itself; accents are removed. A name
+    without any letter or digit keeps its symbols.
     """
     text = "\n".join(name.replace("\n", " ") for name in names)
     plain = _NO_WORD.sub(" ", text.translate(_LATIN).lower())

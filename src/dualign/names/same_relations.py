@@ -1,4 +1,4 @@
-"""Relations of two graphs that bear the same name."""
+"""Relations of two graphs that have the same name."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ def same_relations(left: Sequence[str], right: Sequence[str]) -> IntArray:
     """Positions (n, 2) of left and right relations that are the same by their labels.
 
     They have equal IRIs, or else equal local names that are words (``zh:birthPlace`` and
-    ``dbo:birthPlace``; numbers and codes are equal by chance). A relation is in one pair at most,
-    that of the first other one in the order of the labels.
+    ``dbo:birthPlace``; numbers and codes are equal by chance). A relation is in at most one pair,
+    with the first matching relation in label order.
     """
     pairs: dict[int, int] = {}
     for key in (_iri, _word):

@@ -17,10 +17,10 @@ GZIP = b"\x1f\x8b"
 
 
 def read_vectors(path: Path, wanted: Iterable[str]) -> tuple[dict[str, FloatArray], int]:
-    """The vectors of the ``wanted`` words that the file has, and the width of its vectors.
+    """The vectors of those ``wanted`` words that are in the file, and their width.
 
     A line is a word and its numbers, separated by blanks; the first line may be word2vec's header
-    (how many words, how wide). Of a word that comes twice the first line counts. The width
+    (how many words, how wide). If a word occurs twice, the first line counts. The width
     is checked on every line, the numbers on those that are wanted.
     """
     missing = {word.encode("utf-8", "surrogatepass") for word in wanted}
@@ -40,7 +40,7 @@ def read_vectors(path: Path, wanted: Iterable[str]) -> tuple[dict[str, FloatArra
             numbers = line[len(word) :]
             found[word.decode("utf-8")] = _numbers(path, number, numbers, width)
     if not width:
-        raise MalformedInput(f"{path}: holds 0 vectors; give a file with a word a line")
+        raise MalformedInput(f"{path}: holds 0 vectors; give a file with one word per line")
     return found, width
 
 
@@ -67,7 +67,7 @@ def _opened(path: Path) -> Iterator[Iterable[bytes]]:
 
 
 def _first_width(path: Path, number: int, line: bytes) -> tuple[int, bool]:
-    """The width that the first line tells, and whether that line is only a header."""
+    """The width according to the first line, and whether that line is only a header."""
     fields = line.split()
     if len(fields) == 2 and all(field.isdigit() for field in fields):
         if int(fields[1]) == 0:

@@ -1,4 +1,4 @@
-"""The register of pictures, and how one is written."""
+"""The registry of pictures, and how one is written."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def draw(what: str, alignment: Alignment, path: Path, *, truth: IntArray | None 
     """Draw one of `PLOTS` into a file, whose format follows from the extension."""
     ending = check_picture(path)
     figure = PLOTS[what](alignment, truth)
-    # With a salt of our own, the same picture has the same bytes; text stays text.
+    # With a fixed salt the output is deterministic; text stays text.
     with rc_context({"svg.hashsalt": "dualign", "svg.fonttype": "none"}):
         if ending == ".html":
             drawn = StringIO()
@@ -43,7 +43,7 @@ def draw(what: str, alignment: Alignment, path: Path, *, truth: IntArray | None 
             svg = drawn.getvalue()
             atomic_write(path, _page(f"dualign: {what}", svg[svg.index("<svg") :]))
             return path
-        # PNG and PDF have no date in them if it is None, SVG likewise.
+        # None leaves the date out, so that the output is deterministic.
         metadata = {"CreationDate": None} if ending == ".pdf" else {}
         metadata |= {"Date": None} if ending == ".svg" else {}
         with atomic_path(path) as temporary:
@@ -52,7 +52,7 @@ def draw(what: str, alignment: Alignment, path: Path, *, truth: IntArray | None 
 
 
 def check_picture(path: Path) -> str:
-    """The extension of a picture; refused where it is none that can be written."""
+    """The extension of a picture; refused if it is not supported."""
     ending = path.suffix.lower()
     if ending not in ENDINGS:
         raise UnknownChoice("kind of picture", ending, ENDINGS)

@@ -1,4 +1,4 @@
-"""How a run went: round by round, or step by step."""
+"""The course of a run: round by round, or step by step."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from dualign.results.alignment import Alignment
 
 
 def training_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure:  # noqa: ARG001
-    """One curve beside the other: predictions and expected precision, or loss and validation."""
+    """Curves side by side: predictions and expected precision, or loss and validation."""
     curves = training_curves(alignment.record)
     if not curves:
         raise UsageError(

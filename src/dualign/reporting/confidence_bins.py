@@ -1,4 +1,4 @@
-"""How sure the matches are, and how often they are right."""
+"""How confident the matches are, and how often they are right."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DECISIONS = ("accept", "review", "none")
 
 @dataclass(frozen=True, kw_only=True)
 class ConfidenceBin:
-    """Left entities whose best candidate is this sure, by decision; given links apart."""
+    """Left entities whose best candidate has this confidence, by decision; without given links."""
 
     low: float
     high: float
@@ -26,7 +26,7 @@ class ConfidenceBin:
 
 @dataclass(frozen=True, kw_only=True)
 class CalibrationBin:
-    """Best candidates of about one confidence, and which share of them is right."""
+    """Best candidates of similar confidence, and the share of them that is right."""
 
     confidence: float
     right: float
@@ -52,7 +52,7 @@ def confidence_histogram(alignment: Alignment) -> list[ConfidenceBin]:
 
 
 def calibration_curve(alignment: Alignment, truth: IntArray | None) -> list[CalibrationBin]:
-    """Bins of equal size over the best candidates that the truth can judge; none without truth."""
+    """Bins of equal size over the best candidates that the truth can judge; empty without truth."""
     rows = np.flatnonzero(alignment.candidates.indices[:, 0] >= 0)
     rows = rows[~np.isin(rows, alignment.links[:, 0])]
     rights, sure = alignment.candidates.indices[rows, 0], alignment.confidence[rows, 0]

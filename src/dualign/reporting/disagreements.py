@@ -13,7 +13,7 @@ from dualign.results.alignment import Alignment
 from dualign.results.shared_neighbours import label_of, short
 
 MOST = 25
-SURE = 0.5  # a correspondence of classes that is believed
+SURE = 0.5  # the least confidence of a correspondence of classes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,7 +70,7 @@ def _claims(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]
 
 
 def _types(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
-    """Matches whose types correspond to others, as the matches as a whole tell."""
+    """Matches between types that, according to all matches, correspond to other types."""
     counterpart = {each.left: each.right for each in alignment.classes if each.confidence >= SURE}
     taken = set(counterpart.values())
     ours, theirs = types_of(alignment.left), types_of(alignment.right)
@@ -90,7 +90,7 @@ def _types(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
 
 
 def _values(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
-    """Values that differ of properties that have one value only; see `dualign.merging`."""
+    """Differing values of properties that have only one value; see `dualign.merging`."""
     if not len(accepted.pairs):
         return []
     merged = merge_graphs(alignment.left, alignment.right, accepted.pairs)

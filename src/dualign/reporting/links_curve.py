@@ -14,7 +14,7 @@ MOST_POINTS = 200
 
 @dataclass(frozen=True, kw_only=True)
 class CurvePoint:
-    """All pairs at least as sure as ``threshold``: how many, and how good.
+    """All pairs with at least the confidence ``threshold``: how many, and how good.
 
     Precision and recall are expected ones, by the probabilities; the true ones where the truth is
     known, else None.
@@ -29,7 +29,7 @@ class CurvePoint:
 
 
 def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[CurvePoint]:
-    """The curve over the best candidates that may be accepted, links that were given apart.
+    """The curve over the best candidates that may be accepted, without given links.
 
     The expected precision of n pairs is their mean probability. The expected recall is the sum of
     their probabilities over that of the best candidates of all left entities.
@@ -58,7 +58,7 @@ def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[Cur
 
 
 def open_pairs(alignment: Alignment) -> tuple[IntArray, IntArray, FloatArray, float]:
-    """Left and right entity and probability of the pairs to decide on; all best ones' sum."""
+    """Left and right entity and probability of the open pairs; the sum over all best pairs."""
     eligible = alignment.mutual[:, 0] if alignment.mutual.ndim == 2 else alignment.mutual
     best, sure = alignment.candidates.indices[:, 0], alignment.confidence[:, 0]
     given = np.zeros(len(best), dtype=np.bool_)
@@ -71,9 +71,9 @@ def open_pairs(alignment: Alignment) -> tuple[IntArray, IntArray, FloatArray, fl
 def judged_pairs(
     alignment: Alignment, rows: IntArray, rights: IntArray, truth: IntArray | None
 ) -> tuple[BoolArray, BoolArray, int]:
-    """Which pairs the truth can judge, which are right, and how many true pairs are asked for.
+    """Which pairs the truth can judge, which are right, and how many true pairs there are to find.
 
-    The truth judges a pair one of whose entities it names; links that were given ask for nothing.
+    The truth judges a pair if it names one of its entities; given links do not count.
     """
     width = len(alignment.right.entities)
     if truth is None or not len(truth):

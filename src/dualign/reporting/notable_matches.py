@@ -17,8 +17,8 @@ from dualign.results.explaining import PairExplainer
 from dualign.results.explanation import Explanation
 
 SHOWN = 8
-SAMPLE = 100  # matches that are explained to see what drives them
-SURE = 0.8  # a match that surprises is at least this sure
+SAMPLE = 100  # matches that are explained to find what drives them
+SURE = 0.8  # the least confidence of a surprising match
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,7 +65,7 @@ def _driving(found: Explanation) -> dict[str, float]:
 
 
 def doubtful_matches(alignment: Alignment) -> list[Explanation]:
-    """The matches nearest to the threshold, whichever side of it; given links apart."""
+    """The matches closest to the threshold on either side, without given links."""
     rows = np.flatnonzero(
         (alignment.decisions[:, 0] != "none") & (alignment.candidates.indices[:, 0] >= 0)
     )
@@ -77,7 +77,7 @@ def doubtful_matches(alignment: Alignment) -> list[Explanation]:
 
 
 def surprising_matches(alignment: Alignment) -> list[Explanation]:
-    """Sure matches whose names have the least in common; given links apart."""
+    """Confident matches whose names have the least in common, without given links."""
     pairs, sure = AcceptedPairs.of(alignment).found
     pairs = pairs[sure >= SURE]
     named = [

@@ -1,4 +1,4 @@
-"""The page itself: what is on it, and how it is written."""
+"""The report page: its content, and how it is written."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _values(alignment: Alignment, truth: IntArray | None) -> dict[str, Any]:
 
 
 def _facts(alignment: Alignment) -> list[tuple[str, str]]:
-    """How the run went, in words."""
+    """Facts about the run, as text."""
     record = alignment.record
     settings, many = record.get("settings", {}), record.get("cardinality", {})
     facts = {
@@ -120,7 +120,7 @@ def _graphs(alignment: Alignment) -> tuple[Any, Any]:
 def _charts(
     alignment: Alignment, truth: IntArray | None, curve: list[CurvePoint]
 ) -> dict[str, Markup]:
-    """The charts by name; those of which nothing is known are left out."""
+    """The charts by name; those without data are left out."""
     bars = [(each.low, each.high, each.counts) for each in confidence_histogram(alignment)]
     charts = {"histogram": bar_chart(bars, DECISIONS, "confidence of the best candidate")}
     if curve:

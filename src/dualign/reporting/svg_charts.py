@@ -1,4 +1,4 @@
-"""Charts as SVG, drawn with the colours of the page they stand in."""
+"""Charts as SVG, drawn with the colours of the page around them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How a run went: the rounds of the matching stage, or the training of a model."""
+"""The course of a run: the rounds of the matching stage, or the training of a model."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HISTORY = {"loss": "loss", "valid": "Hits@1 on validation links"}
 
 
 def training_curves(record: Mapping[str, Any]) -> list[tuple[str, str, Line]]:
-    """For each curve its name, what runs along the bottom, and the line."""
+    """For each curve its name, the label of its x axis, and the line."""
     found = []
     rounds = record.get("rounds") or []
     for key, name in _ROUNDS.items() if len(rounds) > 1 else ():

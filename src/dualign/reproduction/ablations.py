@@ -1,4 +1,4 @@
-"""What each part of RDGCN is worth."""
+"""The contribution of each part of RDGCN."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dualign.reproduction.style import OURS, PUBLISHED, quiet, write_shares
 from dualign.reproduction.table2 import cells as cells_of_table
 
 _AMONG = ("test", "all")  # the candidates that Hits@1 is counted among
-_NONE = 0.005  # so much either way is no difference
+_NONE = 0.005  # differences up to this size do not count
 _BAND = "#e4e4e4"
 
 

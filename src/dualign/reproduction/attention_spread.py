@@ -1,4 +1,4 @@
-"""How much RDGCN's last attention tells the triples of an entity apart."""
+"""How unevenly RDGCN's last attention weights the triples of an entity."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def unevenness(model: RDGCN) -> FloatArray:
 def spread_of_attention(ratios: FloatArray, uneven: float) -> dict[str, dict[str, float]]:
     """How uneven weights are over all entities with two or more triples, then of those that differ.
 
-    The weight depends on the relation alone, so triples of one relation weigh exactly the same.
+    The weight depends only on the relation, so triples of one relation have equal weights.
     """
     known = ratios[~np.isnan(ratios)]
     groups = {"two or more triples": known, "two or more relations": known[known > 1]}

@@ -25,7 +25,7 @@ from dualign.reproduction.fitted_cell import FittedCell
 
 @dataclass(frozen=True, kw_only=True)
 class CaseCell:
-    """Fits RDGCN and a translation model, and looks for a pair that only RDGCN tells apart."""
+    """Fits RDGCN and a translation model, and searches a pair that only RDGCN distinguishes."""
 
     rdgcn: FitCell
     translation: FitCell
@@ -101,7 +101,7 @@ def _judgements(
 
 
 def _rank(distances: FloatArray, key: int) -> int:
-    """How many are as near or nearer, itself among them: first is only who is first alone."""
+    """How many are as close or closer, including itself: only a unique nearest one ranks first."""
     return int((distances <= distances[key]).sum())
 
 
@@ -119,7 +119,7 @@ def _largest(ratios: tuple[FloatArray, FloatArray], case: Candidate) -> float:
 
 
 def _describe(pair: GraphPair, judged: Judged, fit: FittedCell) -> dict[str, Any]:
-    """All that report and figure need of a pair."""
+    """Everything that report and figure need about a pair."""
     case = judged.candidate
     shared = [
         dataclasses.asdict(each)

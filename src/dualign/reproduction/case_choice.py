@@ -10,9 +10,9 @@ from dualign.reproduction.disagreeing_pairs import Candidate
 Judgement = Mapping[str, float]  # distance and rank of q, and those of p's true counterpart
 
 MODELS = {"rdgcn": "RDGCN", "translation": "the translation model", "names": "names alone"}
-UNEVEN = 1.1  # an entity's heaviest triple weighs so many times its lightest
+UNEVEN = 1.1  # least ratio of an entity's largest to its smallest weight
 
-# What it means that a model takes p for q; the second where no pair satisfies the first.
+# When a model confuses p with q; the second rule applies if no pair satisfies the first.
 RULES: dict[str, Callable[[Judgement], bool]] = {
     "the nearest of all test targets": lambda by: by["rank"] == 1,
     "nearer than p's true counterpart": lambda by: by["distance"] < by["distance of truth"],
@@ -22,7 +22,7 @@ STRICT = next(iter(RULES))
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """A pair (p, q), what each model makes of it, and how uneven attention is there."""
+    """A pair (p, q), how each model ranks it, and how uneven its attention is."""
 
     candidate: Candidate
     by: Mapping[str, Judgement]
@@ -30,7 +30,7 @@ class Judged:
 
     @property
     def uneven(self) -> bool:
-        """Whether attention tells the triples of p, q or the true counterpart apart."""
+        """Whether attention weights the triples of p, q or the true counterpart unevenly."""
         return self.unevenness >= UNEVEN
 
     @property
@@ -49,7 +49,7 @@ class Chosen:
 
 
 def choose_case(judged: Sequence[Judged]) -> Chosen:
-    """The first pair that fools the translation model and that RDGCN puts right.
+    """The first pair that the translation model confuses and RDGCN gets right.
 
     Pairs with uneven attention come first, among these the ones that names alone do not put
     right, and then the order in which the pairs are given.

@@ -20,7 +20,7 @@ _DISTANCES = {"rdgcn": "L1", "translation": "−cosine", "names": "L1"}
 
 
 def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
-    """One search a data set."""
+    """One search per data set."""
     return [
         CaseCell(
             rdgcn=_fit_cell(file["rdgcn"], dataset, seed, quick=choice.quick),
@@ -33,7 +33,7 @@ def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
 
 
 def report(file: Mapping[str, Any], results: Results) -> Report:
-    """The pair, its neighbours, and what each model makes of it."""
+    """The pair, its neighbours, and how each model ranks it."""
     parts = [f"# {file['title']}\n\n{file['note'].strip()}\n"]
     figures = {}
     for cell, result in results:
@@ -52,7 +52,7 @@ def _fit_cell(given: Mapping[str, Any], dataset: str, seed: int, *, quick: bool)
 
 
 def _text(result: Mapping[str, Any]) -> str:
-    """The case in words and tables, or that there is none."""
+    """The case as text and tables, or that there is none."""
     case = result["case"]
     if not case:
         return "No such pair was found.\n"

@@ -12,7 +12,7 @@ _DECIDES_NOTHING = ("minutes", "row")  # how long it may take, and where it is s
 
 
 class Cell(Protocol):
-    """A run: what identifies it, what it reads and may take, and how it is done."""
+    """A run: what identifies it, what it reads, how long it takes, and how it is done."""
 
     @property
     def minutes(self) -> float:
@@ -20,7 +20,7 @@ class Cell(Protocol):
         ...
 
     def settings(self) -> dict[str, Any]:
-        """Everything that decides the result beside the data, as plain values."""
+        """Everything besides the data that determines the result, as plain values."""
         ...
 
     def inputs(self) -> tuple[str, ...]:
@@ -28,7 +28,7 @@ class Cell(Protocol):
         ...
 
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
-        """Do it; ``workspace`` is for checkpoints, from which a killed run goes on."""
+        """Do the run; ``workspace`` is for checkpoints, from which a killed run continues."""
         ...
 
 

@@ -32,7 +32,7 @@ class Kept:
 
 @dataclass(frozen=True)
 class CellStore:
-    """Results in a folder, one JSON file each, written whole or not at all.
+    """Results in a folder, one JSON file each, written atomically.
 
     A file is named after the settings of its run and the contents of the files of ``data`` that
     it reads: with other settings or other data it is another run.
@@ -53,7 +53,7 @@ class CellStore:
         check_writable(self.folder / "probe")
 
     def get(self, cell: Cell) -> Kept | None:
-        """What is kept of a run, if it is; a damaged file is set aside with a warning."""
+        """The kept result of a run, if any; a damaged file is set aside with a warning."""
         path = self._path(cell)
         if path is None:
             return None
@@ -66,7 +66,7 @@ class CellStore:
             return None
 
     def put(self, cell: Cell, result: dict[str, Any], **measured: Any) -> Kept:
-        """Keep a result and how it was made; its checkpoints are needed no more."""
+        """Keep a result and how it was made; its checkpoints are no longer needed."""
         plain = json.loads(as_json(result))  # as it will be read
         values = {
             "settings": cell.settings(),
@@ -93,11 +93,11 @@ class CellStore:
             discard_workspace(folder)
 
     def lock(self, cell: Cell) -> AbstractContextManager[bool]:
-        """Whether the run is this process's while the block runs, not another's."""
+        """Whether this process, and no other, holds the run while the block runs."""
         return locked(self._place(cell).with_suffix(".lock"))
 
     def holder(self, cell: Cell) -> str:
-        """Who is at work on a run, in words."""
+        """The process that works on a run, as text."""
         return holder_of(self._place(cell).with_suffix(".lock"))
 
     def _path(self, cell: Cell) -> Path | None:

@@ -15,8 +15,8 @@ from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.names.local_name import local_name
 from dualign.results.embedded_relations import Matched
 
-_BUSY = 50  # neighbours with more triples than this are no evidence: everything meets there
-_KNOWN = 0.2  # a relation that agrees so much with one of the other graph has a counterpart
+_BUSY = 50  # neighbours with more triples than this are not evidence
+_KNOWN = 0.2  # the least agreement of a relation with a counterpart
 _APART = 0.02  # two relations that agree no more than this are different ones
 
 Step = tuple[str, str]  # a relation's local name and its direction, "→" or "←"
@@ -46,12 +46,12 @@ class Candidate:
 
 
 def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[Candidate]:
-    """Pairs of test entities, no counterparts, whose shared neighbours all disagree.
+    """Pairs of test entities, not counterparts, whose shared neighbours all disagree.
 
     At least ``least`` of them; those who share the largest part of their neighbours come first.
     Neighbours are shared where a link of the data set, known or not, joins them. They disagree
     where the relations to them do not correspond, counted over all links, and are known to
-    correspond to others: what relations are called is a matter of language.
+    correspond to others: labels are not compared, since they depend on the language.
     """
     links = np.concatenate([pair.train, pair.test])
     sure = np.ones(len(links), dtype=np.float32)
@@ -110,7 +110,7 @@ def _with_shared(pair: GraphPair, links: IntArray, least: int) -> IntArray:
 
 
 def _adjacency(graph: KnowledgeGraph) -> sp.csr_array:
-    """Who is a neighbour of whom, columns of busy entities empty."""
+    """The adjacency of entities, with empty columns for hubs."""
     size = len(graph.entities)
     rows = np.concatenate([graph.heads, graph.tails])
     columns = np.concatenate([graph.tails, graph.heads])

@@ -18,7 +18,7 @@ from dualign.reproduction.data import DATASETS
 
 @dataclass(frozen=True, kw_only=True)
 class Choice:
-    """What of an experiment is wanted; an empty field means all of it."""
+    """The requested part of an experiment; an empty field means all of it."""
 
     models: tuple[str, ...] = ()  # names of rows' models, such as bootea
     datasets: tuple[str, ...] = ()
@@ -54,7 +54,7 @@ class Choice:
 
 @dataclass(frozen=True, kw_only=True)
 class Report:
-    """What an experiment gave: text, figures by name, and all numbers."""
+    """The outcome of an experiment: text, figures by name, and all numbers."""
 
     markdown: str
     numbers: Mapping[str, Any]
@@ -68,7 +68,7 @@ class Experiment(Protocol):
     """The two functions that the module of an experiment has."""
 
     def cells(self, file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
-        """The runs that are needed, most telling first."""
+        """The necessary runs, most informative first."""
         ...
 
     def report(self, file: Mapping[str, Any], results: Results) -> Report:

@@ -48,7 +48,7 @@ class FitCell:
 
     def settings(self) -> dict[str, Any]:
         """Everything that decides the result, as plain values."""
-        # With the preset's own values: where these change, a kept result is no longer one.
+        # With the preset's own values, so that a kept result is invalid once these change.
         return identity(self, "fit") | {"resolved": dataclasses.asdict(self._resolved())}
 
     def inputs(self) -> tuple[str, ...]:
@@ -90,7 +90,7 @@ class FitCell:
         result = {
             "ranking": report.to_dict(),
             "seconds": fit.seconds,
-            "right": np.sort(pair.test[first, 0]).tolist(),  # left entities matched rightly
+            "right": np.sort(pair.test[first, 0]).tolist(),  # left entities matched correctly
             "losses": fit.history["loss"],
             "labels": _labels(fit, pair),
         }
@@ -123,7 +123,7 @@ class FitCell:
 def _labels(fit: FittedCell, pair: GraphPair) -> dict[str, Any]:
     """What bootstrapping did round by round, and how many of the last pairs are right.
 
-    Judged are pairs of which a test link names the left or the right entity.
+    Pairs are judged if a test link names their left or right entity.
     """
     rounds = {name: fit.history.get(name, []) for name in ("links", "joined", "withdrawn")}
     truth = dict(pair.test.tolist())

@@ -18,7 +18,7 @@ Sides = tuple[FloatArray, FloatArray]
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class FittedCell:
-    """What a model has learnt of a data set, numbered as the data set is."""
+    """What a model has learnt from a data set, in the numbering of the data set."""
 
     task: Task
     fitted: FittedModel

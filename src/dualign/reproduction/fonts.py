@@ -1,4 +1,4 @@
-"""Which font of this machine has the letters of a text."""
+"""Which installed font has the characters of a text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 from matplotlib.font_manager import FontProperties, findfont, fontManager, get_font
 
 _DEFAULT = "DejaVu Sans"  # comes with matplotlib
-# Fonts with Chinese and Japanese letters that systems come with, or people install.
+# Common fonts with Chinese and Japanese characters.
 _EAST_ASIAN = (
     *("Noto Sans CJK SC", "Noto Sans CJK JP", "Noto Sans SC", "Noto Sans JP"),
     *("Source Han Sans SC", "Source Han Sans CN", "WenQuanYi Micro Hei", "WenQuanYi Zen Hei"),
@@ -17,7 +17,7 @@ _EAST_ASIAN = (
 
 
 def fonts_for(text: str) -> list[str] | None:
-    """Families to set a text in so that no letter is missing; None where there are none."""
+    """Font families for a text such that no character is missing; None if there are none."""
     missing = {letter for letter in text if not letter.isspace()} - _letters(_DEFAULT)
     if not missing:
         return [_DEFAULT]

@@ -19,7 +19,7 @@ def share(value: float | None, digits: int = 3) -> str:
     """A number as papers print shares: .708, −.544, 1.000; a dash for nothing."""
     if value is None:
         return "–"
-    # Nine digits first: what is left of the binary fraction must not decide a half.
+    # Round to nine digits first, so that binary fractions do not decide ties.
     exact = Decimal(f"{value:.9f}")
     rounded = exact.quantize(Decimal(1).scaleb(-digits), rounding=ROUND_HALF_UP)
     sign = "−" if rounded < 0 else ""

@@ -33,14 +33,14 @@ def relation_links(folder: Path, pair: GraphPair) -> IntArray:
             label = columns.arrays[column][row].as_py()
             raise columns.error(
                 row,
-                f"{label!r} is none of the {len(places):,} relations of {graph.source}; remove "
+                f"{label!r} is not one of the {len(places):,} relations of {graph.source}; remove "
                 "the line, or take the files of one data set",
             )
     return np.array(sides, dtype=np.int64).T
 
 
 def with_hidden_relations(pair: GraphPair) -> GraphPair:
-    """The same graphs, relations labelled by numbers that are drawn by chance."""
+    """The same graphs with relations labelled by random numbers."""
     rng = np.random.default_rng(0)
 
     def hidden(graph: KnowledgeGraph) -> KnowledgeGraph:
@@ -66,7 +66,7 @@ def figures_of_list(
 ) -> dict[str, Any]:
     """How many of the pairs that would be written are among the known ones.
 
-    Judged are the pairs that name a relation with a known counterpart; of the others nobody knows.
+    Pairs are judged if they name a relation with a known counterpart.
     """
     left = {label: place for place, label in enumerate(pair.left.relations)}
     right = {label: place for place, label in enumerate(pair.right.relations)}

@@ -1,4 +1,4 @@
-"""The files of a report, and what it says of itself."""
+"""The files of a report, and its remarks about itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class RunCount:
 
 
 def with_remarks(report: Report, runs: RunCount, *, quick: bool) -> Report:
-    """A report that says below its title what it lacks, and holds the counts of its runs."""
+    """A report that states below its title what is missing, with the counts of its runs."""
     remarks = []
     if quick:
         remarks.append("A smoke run of a few epochs: it shows that everything runs; no results.")
@@ -30,7 +30,7 @@ def with_remarks(report: Report, runs: RunCount, *, quick: bool) -> Report:
     if runs.by_other_code:
         remarks.append(
             f"{runs.by_other_code} of the {runs.done} runs were made by other source code than "
-            "this version's; `--fresh` does them again."
+            "this version's; `--fresh` repeats them."
         )
     title, _, text = report.markdown.partition("\n")
     said = "".join(f"\n**{remark}**\n" for remark in remarks)

@@ -30,7 +30,7 @@ def cell_of(
 def of_row(
     results: Results, row: str, dataset: str, split: str = ""
 ) -> list[tuple[FitCell, Mapping[str, Any]]]:
-    """The results of one row on one data set, a seed each."""
+    """The results of one row on one data set, one per seed."""
     wanted = (row, dataset, split)
     return [
         (cell, result)

@@ -13,7 +13,7 @@ from dualign.reproduction.missing_inputs import check_inputs, runnable
 from dualign.reproduction.report_files import with_remarks, write_report
 from dualign.reproduction.session import Session
 
-QUICK_FOLDER = "quick"  # where smoke runs go, so that they never take the place of results
+QUICK_FOLDER = "quick"  # where smoke runs go, so that they never replace results
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ class Session:
     def run(
         self, places: Sequence[int], progress: Progress, after_each: Callable[[], None]
     ) -> None:
-        """Do the runs at these places; those that another process is at come last."""
+        """Do the runs with these indices; those that another process works on come last."""
         left = [place for place in places if not self._is_done(place)]
         minutes = sum(self._cells[place].minutes for place in left)
         with progress.whole("reproducing", minutes) as whole:
@@ -34,7 +34,7 @@ class Session:
         self._say_left(never)
 
     def results(self) -> list[tuple[Cell, dict[str, Any]]]:
-        """What is kept, other processes' too; there must be something."""
+        """The kept results, including those of other processes; there must be at least one."""
         for place, cell in enumerate(self._cells):
             if self._kept[place] is None:
                 self._kept[place] = self._store.get(cell)
@@ -62,7 +62,7 @@ class Session:
     def _run_one(
         self, place: int, left: Sequence[int], whole: Task, after: Callable[[], None]
     ) -> bool:
-        """Do a run unless it is kept by now; False where another process is at it."""
+        """Do a run unless it is kept by now; False if another process works on it."""
         cell = self._cells[place]
         whole.describe(f"run {left.index(place) + 1} of {len(left)}: {title_of(cell)}")
         with self._store.lock(cell) as mine:
@@ -87,13 +87,13 @@ class Session:
         return self._store.put(cell, result, processor_seconds=seconds, resumed=resumed)
 
     def _result(self, cell: Cell, progress: Progress) -> dict[str, Any]:
-        """Do a run; a checkpoint it cannot go on from is thrown away."""
+        """Do a run; a checkpoint that it cannot continue from is discarded."""
         data, workspace = self._store.data, self._store.workspace(cell)
         try:
             return cell.run(data, workspace, progress)
         except CheckpointError as error:
             warnings.warn(
-                f"{title_of(cell)} starts from the beginning: its checkpoint was thrown away "
+                f"{title_of(cell)} starts from the beginning: its checkpoint was discarded "
                 f"({error})",
                 InputWarning,
                 stacklevel=2,

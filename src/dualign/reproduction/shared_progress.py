@@ -1,4 +1,4 @@
-"""The bars of one run as a share of the bar of all runs."""
+"""The progress of one run as a share of the bar of all runs."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class SharedProgress(Progress):
     def task(self, what: str, total: float | None = None, done: int = 0) -> Iterator[Task]:
         """A bar that is not drawn; only training moves the whole."""
         if what == "training" and total:
-            self._whole.skip(self._step(done / total))  # of a checkpoint: not this session's work
+            self._whole.skip(self._step(done / total))  # restored from a checkpoint
             yield _Step(self, total)
         else:
             yield Task()
@@ -29,7 +29,7 @@ class SharedProgress(Progress):
         self._whole.advance(self._step(share))
 
     def finish(self) -> None:
-        """The run is done, whatever its bars said."""
+        """Mark the run as done."""
         self._whole.advance(self._minutes - self._done)
 
     def skip(self) -> None:

@@ -1,4 +1,4 @@
-"""Which source code is running."""
+"""A fingerprint of the running source code."""
 
 from __future__ import annotations
 

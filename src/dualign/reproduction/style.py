@@ -1,4 +1,4 @@
-"""How figures look: for print, quiet, readable without colour."""
+"""The style of figures: for print, plain, readable without colour."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from matplotlib.axis import Axis
 from dualign.reproduction.markdown import share
 
 OURS, THEIRS, PUBLISHED = "#1f6f8b", "#e0a458", "#555555"
-FAINT = "#777777"  # what is not there
+FAINT = "#777777"  # missing values
 
 
 def quiet(axes: Axes) -> None:

@@ -46,12 +46,12 @@ class CountCell:
 
 
 def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
-    """One count a data set."""
+    """One count per data set."""
     return [CountCell(dataset=name) for name in choice.pick_datasets(file["datasets"])]
 
 
 def report(file: Mapping[str, Any], results: Results) -> Report:
-    """What is in the files beside what the paper prints."""
+    """Counts of the files beside those in the paper."""
     rows, numbers = [], {}
     for cell, result in results:
         dataset = cell.settings()["dataset"]

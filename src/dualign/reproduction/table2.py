@@ -18,7 +18,7 @@ _HITS = ("hits@1", "hits@10")
 
 
 def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
-    """Every row on every data set, a whole table for the first seed before the next."""
+    """Every row on every data set; a whole table for one seed before the next seed."""
     return [
         cell_of(row, dataset, seed, quick=choice.quick)
         for seed in choice.pick_seeds(file["seeds"])
@@ -81,7 +81,7 @@ def _table(
 
 
 def _columns(row: Mapping[str, Any], dataset: str, found: Mapping[str, Any]) -> list[str]:
-    """One data set's part of a line."""
+    """The columns of one data set in a line."""
     published = row.get("published", {}).get(dataset, (None, None))
     columns = []
     for name, paper in zip(_HITS, published, strict=True):

@@ -22,7 +22,7 @@ _WHISKER = {"ecolor": "black", "elinewidth": 1, "capsize": 2.5}
 
 
 def draw_table(numbers: Sequence[Mapping[str, Any]], datasets: Sequence[str]) -> Figure:
-    """A panel a data set: bars, spreads and values of ours, diamonds for the paper."""
+    """One panel per data set: bars, spreads and values of ours, diamonds for the paper."""
     places, groups = _places(numbers)
     height = 0.27 * (max(places.values()) + 1) + 1.1
     figure = Figure(figsize=(3.4 * len(datasets) + 3.2, height), layout="constrained")

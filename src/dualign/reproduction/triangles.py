@@ -12,7 +12,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 def on_triangle(graph: KnowledgeGraph) -> BoolArray:
     """Whether each entity is one of three that are joined pairwise, shape (entities,).
 
-    Direction and relation of the triples play no part.
+    Direction and relation of the triples do not matter.
     """
     size = len(graph.entities)
     apart = graph.heads != graph.tails

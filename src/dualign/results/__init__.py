@@ -1,1 +1,1 @@
-"""What an alignment is and says: decisions, explanations, correspondences."""
+"""The result of an alignment: decisions, explanations, correspondences."""

@@ -18,7 +18,6 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.embedding import Candidates, DecisionSettings, decide
 from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
 from dualign.io import (
@@ -32,15 +31,13 @@ from dualign.io import (
     write_vocabulary,
 )
 from dualign.io.judgements.judgement_store import Judgement
-from dualign.io.matches.match_table import DECIMALS, JudgedPair, Unmatched, rounded_confidence
-from dualign.io.matches.review_order import in_order
 from dualign.matcher.evidence.pair_evidence import PairEvidence
+from dualign.results.alignment_table import alignment_table, entity_names, known_links
 from dualign.results.data_frames import pandas_frame, polars_frame
 from dualign.results.edge_attention import EdgeAttention
 from dualign.results.entity_map import EntityMap
 from dualign.results.explaining import PairExplainer, position_of
 from dualign.results.explanation import Explanation
-from dualign.results.judging_columns import judging_columns
 from dualign.results.match import Match
 from dualign.results.notebook_view import alignment_html
 from dualign.results.saved_run import write_record
@@ -57,10 +54,10 @@ class Alignment:
     """The result of an alignment.
 
     ``candidates`` and ``confidence`` (left entities, k) hold the best right entities of every left
-    entity, ``mutual`` (left entities,) whether the best one chose it back, or (left entities, k)
-    which of them may be accepted. Known links stand first with confidence 1. A right entity of −1
-    means that there are no further candidates. What the candidates were found by is either
-    ``embeddings``, the vectors of the two sides, or ``scored``, pairs with a probability.
+    entity, ``mutual`` (left entities,) whether the choice of the best one is mutual, or (left
+    entities, k) which of them may be accepted. Known links come first with confidence 1. A right
+    entity of −1 means that there are no further candidates. Candidates are ranked either by
+    ``embeddings``, the vectors of the two sides, or by ``scored``, pairs with a probability.
     """
 
     left: KnowledgeGraph
@@ -70,17 +67,17 @@ class Alignment:
     mutual: BoolArray
     embeddings: tuple[FloatArray, FloatArray] | None = None
     scored: ScoredPairs | None = None
-    evidence: PairEvidence | None = None  # what the scored pairs were judged by
-    attention: EdgeAttention | None = None  # what a model attends to, where it does
+    evidence: PairEvidence | None = None  # the features that the scored pairs were judged by
+    attention: EdgeAttention | None = None  # attention weights of a model, if it has any
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
-    places: EntityMap | None = None  # of a run that was read back: where entities are on the map
+    places: EntityMap | None = None  # positions on the map, of a run that was read back
     metric: str = "l1"
     links: IntArray = field(default_factory=no_links)
     bootstrapped: IntArray = field(default_factory=no_links)  # pairs that a model added to them
-    relations: tuple[Correspondence, ...] = ()  # relations that mean the same, as the matches tell
+    relations: tuple[Correspondence, ...] = ()  # relations that correspond according to the matches
     classes: tuple[Correspondence, ...] = ()  # classes likewise
     thresholds: DecisionSettings = field(default_factory=DecisionSettings)
-    judgements: tuple[Judgement, ...] = ()  # of people and programs, that the run heeded
+    judgements: tuple[Judgement, ...] = ()  # of people and programs, which the run respects
     record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
 
     def __len__(self) -> int:
@@ -116,9 +113,9 @@ class Alignment:
             [self.left.entities[row] for row in rows.tolist()],
             [self.right.entities[found] for found in objects.tolist()],
             confidence.tolist(),
-            _names(self.left, rows),
-            _names(self.right, objects),
-            self._given(rows, objects).tolist(),
+            entity_names(self.left, rows),
+            entity_names(self.right, objects),
+            known_links(self, rows, objects).tolist(),
         )
         return map(Match, *columns)
 
@@ -174,37 +171,14 @@ class Alignment:
     ) -> MatchTable:
         """One row for each left entity with its best match; ``top_k`` adds the runners-up.
 
-        Whatever is accepted has a row, where an entity may have several counterparts too. Right
-        entities that are neither accepted nor worth a look for any of them come along as
-        ``unmatched``. Known links are judged ``same`` and alone have confidence 1; confidences
-        and scores have four decimals. ``columns`` are properties of both sides to judge by
-        (``year``, or ``year=released`` where the right graph calls it differently); ``sort`` is
-        ``input`` or ``doubt``, the most doubtful first.
+        Every accepted pair has a row, also where an entity has several counterparts. Right entities
+        that are neither accepted nor for review are listed in ``unmatched``. Known links are judged
+        ``same``, and only they have confidence 1; confidences and scores have four decimals.
+        ``columns`` are properties of both sides to judge by (``year``, or ``year=released`` where
+        the right graph calls it differently); ``sort`` is ``input`` or ``doubt``, the most doubtful
+        first.
         """
-        if top_k < 1:
-            raise UsageError(f"top_k is {top_k}; it must be at least 1")
-        there = self.candidates.indices >= 0
-        there[:, top_k:] &= self.decisions[:, top_k:] == "accept"
-        there[:, 0] = True  # an entity without any candidate has a row all the same
-        rows, places = np.nonzero(there)
-        objects = self.candidates.indices[rows, places]
-        decisions = self.decisions[rows, places]
-        given = self._given(rows, objects)
-        table = MatchTable(
-            subject_id=[self.left.entities[i] for i in rows.tolist()],
-            object_id=[self.right.entities[j] if j >= 0 else "" for j in objects.tolist()],
-            confidence=rounded_confidence(self.confidence[rows, places], given),
-            rank=places + 1,
-            decision=decisions.tolist(),
-            judgement=self._judgement_words(rows, objects, given),
-            score=self.candidates.scores[rows, places].round(DECIMALS),
-            subject_name=_names(self.left, rows),
-            object_name=_names(self.right, objects),
-            unmatched=self._unmatched(objects[decisions != "none"]),
-            judged=[self._judged_pair(each) for each in self.judgements],
-            extra=judging_columns(self.left, self.right, columns, rows, objects),
-        )
-        return in_order(table, sort)
+        return alignment_table(self, top_k, columns, sort)
 
     def to_arrow(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pa.Table:
         """The rows of `table`, with the same arguments, as an Arrow table."""
@@ -217,40 +191,6 @@ class Alignment:
     def to_polars(self, top_k: int = 1, *, columns: Sequence[str] = ()) -> pl.DataFrame:
         """The rows of `table`, with the same arguments, as a polars data frame."""
         return polars_frame(self.to_arrow(top_k, columns=columns))
-
-    def _given(self, rows: IntArray, objects: IntArray) -> BoolArray:
-        width = len(self.right.entities)
-        known = np.isin(pair_keys(rows, objects, width), link_keys(self.links, width))
-        return known & (objects >= 0)
-
-    def _judgement_words(self, rows: IntArray, objects: IntArray, given: BoolArray) -> list[str]:
-        """What was judged of each pair; a known link counts as judged the same."""
-        words = np.where(given, "same", "").astype(object)
-        left, right = self.left.entity_index, self.right.entity_index
-        unsure = {
-            (left[each.subject_id], right[each.object_id])
-            for each in self.judgements
-            if each.judgement == "unsure"
-        }
-        if unsure:
-            for place, pair in enumerate(zip(rows.tolist(), objects.tolist(), strict=True)):
-                if pair in unsure:
-                    words[place] = "unsure"
-        return list(words)
-
-    def _judged_pair(self, judgement: Judgement) -> JudgedPair:
-        sides = ((self.left, judgement.subject_id), (self.right, judgement.object_id))
-        places = [graph.entity_index.get(each, -1) for graph, each in sides]
-        names = (
-            _names(graph, np.array([place]))[0]
-            for (graph, _), place in zip(sides, places, strict=True)
-        )
-        return JudgedPair(judgement, *names)
-
-    def _unmatched(self, matched: IntArray) -> list[Unmatched]:
-        alone = np.setdiff1d(np.arange(len(self.right.entities)), matched)
-        ids = [self.right.entities[j] for j in alone.tolist()]
-        return [Unmatched(*each) for each in zip(ids, _names(self.right, alone), strict=True)]
 
     def write(
         self,
@@ -267,8 +207,8 @@ class Alignment:
         """Write the matches, and beside them the record of the run, ``PATH.run.json``.
 
         The format follows from the extension: ``.tsv``, ``.csv``, ``.parquet`` and ``.json`` hold
-        every row of `table`; ``.sssom.tsv``, ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) what
-        was decided, or with ``everything`` whatever they have a place for. ``columns`` and
+        every row of `table`; ``.sssom.tsv``, ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) the
+        decided pairs, or with ``everything`` all that the format can represent. ``columns`` and
         ``sort`` are those of `table`, the other options those of `WriteOptions`. Graphs that were
         in memory are stored beside the record.
         """
@@ -337,9 +277,3 @@ class Alignment:
     @cached_property
     def _explainer(self) -> PairExplainer:
         return PairExplainer(self)
-
-
-def _names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:
-    if not graph.names:
-        return [""] * len(rows)
-    return [graph.names[row] if row >= 0 else "" for row in rows.tolist()]

@@ -27,7 +27,7 @@ _COLUMNS = ("right_side", "entities", "relations", "neighbours", "weights")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class EdgeAttention:
-    """Edges with the weight α they have for their entity, all arrays of shape (E,).
+    """Edges with their attention weight α, all arrays of shape (E,).
 
     Relations are numbered by the order of their labels, whatever the order of the graph.
     """
@@ -87,14 +87,14 @@ class EdgeAttention:
         return sorted(found, key=lambda each: (-each.weight, each.relation, each.neighbour))
 
     def write(self, path: Path) -> None:
-        """Keep the edges as Parquet."""
+        """Write the edges as Parquet."""
         table = pa.table({name: getattr(self, name) for name in _COLUMNS})
         with atomic_path(path) as temporary, parquet_sink(temporary) as file:
             pq.write_table(table, file, compression="zstd")
 
     @classmethod
     def read(cls, path: Path) -> EdgeAttention:
-        """The edges that `write` kept."""
+        """Read the edges that `write` has written."""
         try:
             table = pq.read_table(parquet_source(path))
             return cls(**{name: table[name].to_numpy() for name in _COLUMNS})

@@ -1,10 +1,10 @@
-"""Which relations correspond, as a model and its matches tell.
+"""Which relations correspond, according to a model and its matches.
 
-Two witnesses are heard. RDGCN's representation c of a relation (mean of its heads ‖ mean of its
-tails) says which relations join alike entities: a softmax over the relations of the other graph.
-The matches say which relations join the same entities: `agreement` counts over the edges whose
-two ends are both matched. The first is taken for one edge, so that it decides where nothing can be
-counted and gives way where much is. What relations are called plays no part.
+There are two sources of evidence. RDGCN's representation c of a relation (mean of its heads ‖ mean
+of its tails) shows which relations join similar entities: a softmax over the relations of the other
+graph. The matches show which relations join the same entities: `agreement` counts over the edges
+whose two ends are both matched. The first counts as one edge, so that it decides where nothing can
+be counted and is outweighed where much can. The labels of relations are not used.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from dualign.embedding.relation_vectors import telling, with_inverses
 from dualign.embedding.temperature import fit_temperature
 from dualign.graphs.neighbourhood import Neighbourhood
 
-SURE = 0.5  # relations that agree so much in the matches are examples for the softmax
+SURE = 0.5  # relations that agree at least this much in the matches are examples for the softmax
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -48,7 +48,7 @@ class Matched:
 
 
 def embedded_agreement(matched: Matched, vectors: FloatArray) -> FloatArray:
-    """Both witnesses together, (2 · left, 2 · right relations).
+    """Both sources of evidence combined, (2 · left, 2 · right relations).
 
     ``vectors`` (m, 2e) are the representations of all relations, left ones first: heads ‖ tails.
     """
@@ -59,7 +59,7 @@ def embedded_agreement(matched: Matched, vectors: FloatArray) -> FloatArray:
 
 
 def expected_relations(ours: FloatArray, theirs: FloatArray, counted: FloatArray) -> Expected:
-    """What the vectors of left and right relations alone make one expect.
+    """The agreement expected from the vectors of left and right relations alone.
 
     A softmax of the cosines over all relations of the other graph, at the temperature that suits
     the relations that agree by ``counted`` matches.

@@ -1,12 +1,12 @@
-"""Why a model takes a pair for the same thing: distances, as far as they make the confidence.
+"""How the distances of a model make up the confidence of a pair.
 
 The confidence of a model is a softmax over all right entities, so with scores s, temperature T and
 n right entities
 
     log-odds = −ln(n − 1)  +  (s − s₂) / T  +  the rest
 
-The first is the prior: one of n, all alike. The second is the lead over the best rival, whose score
-is s₂. The rest is what all other entities leave of it.
+The first is the prior: one of n, all equally likely. The second is the lead over the best rival,
+whose score is s₂. The rest is the effect of all other entities.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def embedding_waterfall(
     alignment: Alignment, pair: tuple[int, int], confidence: float, *, known: bool
 ) -> Waterfall | None:
-    """What moves a pair from the prior to its confidence; None where it was no candidate."""
+    """What moves a pair from the prior to its confidence; None if it was not a candidate."""
     indices, scores = alignment.candidates.indices[pair[0]], alignment.candidates.scores[pair[0]]
     places = np.flatnonzero(indices == pair[1])
     others = np.flatnonzero((indices != pair[1]) & (indices >= 0))

@@ -1,4 +1,4 @@
-"""`EntityMap`: a place in the plane for every entity of both graphs."""
+"""`EntityMap`: a position in the plane for every entity of both graphs."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ SAMPLE = 20_000  # rows that the axes are computed from
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class EntityMap:
-    """Places of the left and of the right entities, (entities, 2) each."""
+    """Positions of the left and of the right entities, (entities, 2) each."""
 
     left: FloatArray
     right: FloatArray
-    vectors: str  # what they are a picture of
+    vectors: str  # what the positions show
 
     @classmethod
     def of(cls, alignment: Alignment) -> EntityMap | None:
         """The two main axes of the vectors of an alignment; None where it has none.
 
-        Of a model these are its embeddings, of the matching stage the vectors of the names.
+        These are the embeddings of a model, or the name vectors of the matching stage.
         """
         found = alignment.embeddings or alignment.names
         if found is None or not all(map(len, found)):
@@ -43,7 +43,7 @@ class EntityMap:
         middle = sample.mean(axis=0)
         _, axes = np.linalg.eigh(np.cov((sample - middle).T.astype(np.float64)))
         axes = axes[:, -1:-3:-1]
-        # An axis may point either way; its largest entry is taken to be positive.
+        # The sign of an axis is arbitrary; its largest entry is made positive.
         axes *= np.sign(axes[np.abs(axes).argmax(axis=0), [0, 1]])
         places = ((rows - middle) @ axes).astype(np.float32)
         cut = len(found[0])
@@ -51,7 +51,7 @@ class EntityMap:
         return cls(left=places[:cut], right=places[cut:], vectors=words)
 
     def write(self, path: Path) -> None:
-        """Keep the places as Parquet."""
+        """Write the positions as Parquet."""
         places = np.concatenate([self.left, self.right])
         right = np.arange(len(places)) >= len(self.left)
         table = pa.table({"right_side": right, "x": places[:, 0], "y": places[:, 1]})
@@ -61,7 +61,7 @@ class EntityMap:
 
     @classmethod
     def read(cls, path: Path) -> EntityMap:
-        """The places that `write` kept."""
+        """Read the positions that `write` has written."""
         try:
             table = pq.read_table(parquet_source(path))
             places = np.stack([table["x"].to_numpy(), table["y"].to_numpy()], axis=1)

@@ -1,4 +1,4 @@
-"""How the contribution of a group is shared among its members.
+"""How the contribution of a group is divided among its members.
 
 The trees look at sums: the literals of a pair as one number, its neighbours likewise. What such a
 column contributes is C; member k has the evidence w_k of its own (a property: ln(m / u); a
@@ -6,13 +6,12 @@ neighbour: belief · likeness of the relations · rarity). Its share is
 
     c_k = w_k + (C − Σ w) · |w_k| / Σ |w|
 
-so that the shares add up to C, and a member that speaks against the pair gets less than one that
-speaks for it. Where all members speak for it, that is C in proportion to the evidence.
+so that the shares add up to C, and a member that is evidence against the pair gets less than one
+that is evidence for it. If all members support it, C is divided in proportion to the evidence.
 
-Trees of a later round also look at what the round before believed, which is the same evidence seen
-once more. What that belief contributes is shared among the aspects of the evidence that speak the
-same way, in proportion to what they contribute themselves; likewise the lead in belief among the
-other leads.
+Trees of a later round also use the probabilities of the previous round, which are the same evidence
+seen once more. Their contribution is divided among the aspects of the evidence with the same sign,
+in proportion to their own contributions; likewise the lead in probability among the other leads.
 """
 
 from __future__ import annotations
@@ -44,10 +43,10 @@ def shared_out(total: float, evidence: Sequence[float]) -> list[float]:
 
 
 def traced_back(aspects: Mapping[Aspect, float]) -> dict[Aspect, tuple[float, float]]:
-    """The contribution of each aspect with its share in what the round before believed.
+    """The contribution of each aspect, including its share in that of the previous round.
 
-    Each comes with that share alone. Where no other aspect speaks the same way, the belief stays
-    an aspect of its own.
+    Each is returned together with that share. If no other aspect has the same sign, the previous
+    round remains an aspect of its own.
     """
     found = {aspect: (value, 0.0) for aspect, value in aspects.items()}
     lead = (Group.RIVALS, f"{LEAD}{Group.EARLIER}")
@@ -76,7 +75,7 @@ def compared_properties(
     graphs: tuple[KnowledgeGraph, KnowledgeGraph],
     pair: tuple[int, int],
 ) -> list[ComparedProperty]:
-    """The properties that both entities of a pair have, the most telling first."""
+    """The properties that both entities of a pair have, strongest evidence first."""
     found = [
         ComparedProperty(
             left=short(left),
@@ -105,10 +104,10 @@ def believed_neighbours(
     graphs: tuple[KnowledgeGraph, KnowledgeGraph],
     pair: tuple[int, int],
 ) -> list[tuple[SharedNeighbour, float]]:
-    """Neighbours believed to be the same before the last round, with their evidence.
+    """Neighbours that matched before the last round, with their evidence.
 
     As the feature ``rare`` counts them: of each left neighbour the likeliest right one and the
-    likeliest pair of relations, belief · likeness · rarity. The most telling stand first.
+    likeliest pair of relations, belief · likeness · rarity. The strongest come first.
     """
     left, right = graphs
     theirs: dict[int, list[tuple[int, bool]]] = {}
@@ -148,7 +147,7 @@ def believed_neighbours(
 def neighbour_parts(
     total: float, earlier: float, neighbours: Sequence[tuple[SharedNeighbour, float]]
 ) -> list[Part]:
-    """A part for each pair of neighbours; together they are the total."""
+    """One part per pair of neighbours, summing to the total."""
     worth = [each for _, each in neighbours]
     shares = zip(shared_out(total, worth), shared_out(earlier, worth), strict=True)
     return [
@@ -160,7 +159,7 @@ def neighbour_parts(
 def property_parts(
     total: float, earlier: float, properties: Sequence[ComparedProperty]
 ) -> list[Part]:
-    """A part for each compared property; together they are the total."""
+    """One part per compared property, summing to the total."""
     worth = [each.weight for each in properties]
     in_all = sum(map(abs, worth)) or 1.0
     return [
@@ -182,7 +181,7 @@ def _likeness(
 
 
 def _rarity(graph: KnowledgeGraph, entities: IntArray, directed: bool) -> FloatArray:
-    """The rarity of these entities at their places, shape (entities,); the others' is not right."""
+    """The rarity of these entities, shape (entities,); the entries of others are not valid."""
     heads, _, tails = graph.triples.T
     touching = np.isin(heads, entities) | np.isin(tails, entities)
     return Neighbourhood.of_triples(

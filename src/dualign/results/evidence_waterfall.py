@@ -1,11 +1,11 @@
 """Why a scored pair is as likely as it is: exact contributions to its log-odds.
 
 Trees contribute by TreeSHAP, column by column, and several sets of trees are mixed linearly, so
-their contributions are too. Columns are summed up into aspects and groups (`aspect_of`), and what
-a column that is itself a sum contributes is shared among its members (`evidence_parts`). What
-follows the trees is no sum, so every step contributes the difference of the log-odds after and
-before it: the literals, where the trees have not seen any; the calibration; the share of entities
-without counterpart; a known link.
+their contributions are too. Columns are summed into aspects and groups (`aspect_of`), and the
+contribution of a column that is itself a sum is divided among its members (`evidence_parts`). The
+steps after the trees are not additive, so each contributes the difference between the log-odds
+after and before it: the literals, where the trees have not seen any; the calibration; the share of
+entities without counterpart; a known link.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def evidence_waterfall(
     *,
     known: bool,
 ) -> Waterfall | None:
-    """What moves a pair from the prior to its confidence; None where it was no candidate."""
+    """What moves a pair from the prior to its confidence; None if it was not a candidate."""
     place = evidence.row(*pair)
     if place is None:
         return None
@@ -51,7 +51,7 @@ def evidence_waterfall(
         aspects[aspect_of(column)] += value
     judged = float(evidence.logits[place])
     beyond = judged - prior - sum(aspects.values())
-    if abs(beyond) > ROUNDING:  # these trees have seen no literals, which were added to them
+    if abs(beyond) > ROUNDING:  # these trees do not use literals, which are added afterwards
         aspects[Group.LITERALS, PROPERTIES] += beyond
     parts: dict[str, list[Part]] = defaultdict(list)
     for (group, aspect), (value, earlier) in traced_back(aspects).items():
@@ -66,7 +66,7 @@ def evidence_waterfall(
     )
     after = steps(
         [
-            # Odds beyond what a probability of 32 bits can tell are cut off here too.
+            # Clip the odds as a 32-bit probability does.
             (Group.CALIBRATION, "scores read as probabilities", calibrated - before),
             (*last, final - calibrated),
         ]

@@ -1,4 +1,4 @@
-"""Why a row of a matches file is what it is: the file, and the two graphs it is about."""
+"""Explains a row of a matches file from the file and its two graphs."""
 
 from __future__ import annotations
 

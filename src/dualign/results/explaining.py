@@ -1,4 +1,4 @@
-"""Why an alignment takes, or does not take, a left and a right entity for the same thing."""
+"""Why an alignment matched, or did not match, a left and a right entity."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class PairExplainer:
     def explain(self, left: int, right: int | None = None, *, rivals: bool = True) -> Explanation:
         """Why the pair is as likely as it is; without ``right``, the best of the left entity.
 
-        Without ``rivals``, nobody else is looked at, which takes a third of the time.
+        Without ``rivals``, other pairs are not considered, which takes a third of the time.
         """
         best = int(self.alignment.candidates.indices[left, 0])
         chosen = best if right is None else right
@@ -133,9 +133,7 @@ class PairExplainer:
         confidence, evidence = self._confidence(pair), self.alignment.evidence
         if evidence is not None:
             return evidence_waterfall(evidence, self.graphs, pair, confidence, known=known)
-        if (
-            self.alignment.scored is not None
-        ):  # there was no round: nothing ties the graphs together
+        if self.alignment.scored is not None:  # there was no round: nothing connects the graphs
             return None
         return embedding_waterfall(self.alignment, pair, confidence, known=known)
 

@@ -1,4 +1,4 @@
-"""`Explanation`: why a pair was, or was not, taken for the same thing."""
+"""`Explanation`: why a pair was, or was not, matched."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from dualign.core.counting import counted
 from dualign.results.shared_neighbours import SharedNeighbour
 
-_SHOWN = 6  # parts of a group that a text names
+_SHOWN = 6  # parts of a group that are listed
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,7 +22,7 @@ class ComparedProperty:
     left_values: tuple[str, ...]
     right_values: tuple[str, ...]
     agreement: str  # equal, near, loose or different
-    weight: float  # ln(m / u), what Fellegi and Sunter's model makes of it alone
+    weight: float  # ln(m / u), its weight in Fellegi and Sunter's model
 
     def __str__(self) -> str:
         ours, theirs = ("; ".join(values) for values in (self.left_values, self.right_values))
@@ -32,11 +32,11 @@ class ComparedProperty:
 
 @dataclass(frozen=True, kw_only=True)
 class Part:
-    """One thing that speaks for a pair (positive log-odds) or against it."""
+    """One piece of evidence for a pair (positive log-odds) or against it."""
 
     label: str
     log_odds: float
-    earlier: float = 0.0  # of which through the belief of the round before
+    earlier: float = 0.0  # the share that came through the previous round
     property: ComparedProperty | None = None
     neighbour: SharedNeighbour | None = None
 
@@ -45,7 +45,7 @@ class Part:
 class Contribution:
     """What a group of evidence adds to the log-odds; its parts add up to it.
 
-    ``earlier`` says how much of it came through the belief of the round before.
+    ``earlier`` is how much of it came through the previous round.
     """
 
     group: str
@@ -82,8 +82,8 @@ class Explanation:
     """One pair with the evidence for it.
 
     ``prior`` plus the log-odds of all ``contributions`` is ``log_odds``, which is what
-    ``confidence`` stands for. Where a run has kept no evidence both are None, and neighbours alone
-    are known.
+    ``confidence`` stands for. If a run has kept no evidence, both are None, and only neighbours are
+    known.
     """
 
     subject: str
@@ -93,7 +93,7 @@ class Explanation:
     confidence: float
     decision: str
     reason: str = ""  # why the decision is what it is, in words
-    prior: float | None = None  # log-odds before anything is known of the pair
+    prior: float | None = None  # log-odds before anything is known about the pair
     log_odds: float | None = None
     contributions: tuple[Contribution, ...] = ()
     runner_up: Rival | None = None  # the best other right entity
@@ -108,7 +108,7 @@ class Explanation:
 
     def to_svg(self) -> str:
         """The waterfall as an SVG picture."""
-        from dualign.results.waterfall_svg import waterfall_svg  # which draws this class
+        from dualign.results.waterfall_svg import waterfall_svg  # late: it imports this module
 
         return waterfall_svg(self)
 

@@ -1,4 +1,4 @@
-"""An alignment that heeds what people judged."""
+"""An alignment that respects the judgements of people."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dualign.results.alignment import Alignment
 
 
 def with_judgements(alignment: Alignment, judged: JudgedLinks) -> Alignment:
-    """The same without candidates for entities judged to have none, and with who judged what.
+    """The alignment with its judgements, and without candidates of entities judged to have none.
 
     Links and negatives among the judgements are what the alignment was made with.
     """

@@ -1,4 +1,4 @@
-"""Columns to judge a match by: what each side says of some properties."""
+"""Columns to judge a match by: the values of some properties on each side."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def judging_columns(
 def chosen_columns(
     left: KnowledgeGraph, right: KnowledgeGraph, wanted: Sequence[str]
 ) -> list[JudgingColumn]:
-    """The columns that are wanted, names apart; a property that neither side has is an error."""
+    """The requested columns except names; a property that neither side has is an error."""
     columns = [JudgingColumn.parse(text) for text in wanted]
     for column in columns:
         if _is_name(column) or _properties(left, column.left) or _properties(right, column.right):
@@ -87,7 +87,7 @@ def _short(label: str) -> str:
 
 
 def _values(graph: KnowledgeGraph, name: str) -> dict[int, list[str]]:
-    """What the graph says of the property: literals, classes, and names of the things linked to."""
+    """The values of a property: literals, classes, and the names of linked entities."""
     found: dict[int, dict[str, None]] = defaultdict(dict)  # in order, each once
     table = graph.attributes
     meant = {place for place, label in enumerate(table.labels) if is_called(label, name)}

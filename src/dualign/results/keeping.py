@@ -1,8 +1,8 @@
-"""What is kept of a run beside its matches, so that it can be explained and decided again.
+"""The files kept beside the matches of a run, so that it can be explained and decided again.
 
 ``MATCHES.pairs.parquet`` holds the candidate pairs with their evidence; of a model that attends to
-neighbours, ``MATCHES.attention.parquet`` holds the weights. ``MATCHES.map.parquet`` holds a place
-in the plane for every entity.
+neighbours, ``MATCHES.attention.parquet`` holds the weights. ``MATCHES.map.parquet`` holds a
+position in the plane for every entity.
 """
 
 from __future__ import annotations
@@ -83,7 +83,7 @@ def kept_pairs(alignment: Alignment) -> KeptPairs:
 
 
 def decided_record(alignment: Alignment) -> dict[str, Any]:
-    """What a record says of the decisions, and of relations and classes that correspond."""
+    """The part of a record about decisions, and about corresponding relations and classes."""
     return {
         "thresholds": dataclasses.asdict(alignment.thresholds),
         "candidates": alignment.candidates.k,

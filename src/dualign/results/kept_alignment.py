@@ -22,10 +22,10 @@ from dualign.results.saved_run import SavedRun
 
 
 def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
-    """The alignment of a saved run, of whose graphs ``pair`` consists."""
+    """The alignment of a saved run on the graphs of ``pair``."""
     matches = run.path.with_name(run.matches)
     kept, record = _kept_pairs(matches, pair), run.record
-    left, right = (  # names are found as they were then
+    left, right = (  # names are found as in that run
         graph if graph.names else name_entities(graph) for graph in (pair.left, pair.right)
     )
     scored, k = kept.scored, int(record["candidates"])
@@ -73,8 +73,8 @@ def _candidates(
 ) -> tuple[IntArray, FloatArray, FloatArray, BoolArray]:
     """Right entities, confidence, score and choice of each candidate, all (lefts, k).
 
-    The chosen stand first, then the likeliest; among equals the order of the labels decides, which
-    ``right_order`` gives.
+    The chosen one comes first, then the likeliest; ties are broken by label, in the order
+    ``right_order``.
     """
     pairs = kept.scored.pairs
     places = np.argsort(right_order)

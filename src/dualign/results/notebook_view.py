@@ -1,4 +1,4 @@
-"""An alignment as notebooks show it: a small table in plain HTML."""
+"""The HTML view of an alignment in notebooks: a small table."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
 
 ENDING = ".run.json"
-FORMAT = 1  # of records; those without a number are of format 0, which did not say where links were
+FORMAT = 1  # of records; those without a number have format 0, which did not record the links
 
 
 def record_path(matches: Path) -> Path:
@@ -54,7 +54,7 @@ def files_of_run(matches: Path) -> list[Path]:
 
 
 def pair_record(pair: GraphPair, matcher: object = None) -> dict[str, Any]:
-    """What a record says of the input: where it came from, hashes, numbers of links."""
+    """The part of a record about the input: origin, hashes, numbers of links."""
     origin = PairOrigin.from_record(pair.origin)
     folder = str(matcher) if isinstance(matcher, Path | str) else None
     return {
@@ -172,9 +172,9 @@ class SavedRun:
         return [self.path, *self.origin.files(), *matcher]
 
     def check_unchanged(self) -> None:
-        """Refuse graphs that are not, byte for byte, those that the record was written about.
+        """Refuse graphs that are not byte for byte those of the record.
 
-        What a server shows must be what its user aligned, whatever a record says.
+        A server must show only what its user aligned, whatever a record says.
         """
         known = self._hashes()
         for file, found in self.origin.hashes().items():
@@ -185,7 +185,7 @@ class SavedRun:
                 )
 
     def check_files(self) -> None:
-        """Warn of files that have changed since; refuse those that are gone."""
+        """Warn about files that have changed since; refuse missing ones."""
         changed = []
         for file, known in self._hashes().items():
             if not Path(file).is_file():
@@ -228,7 +228,7 @@ class SavedRun:
             )
 
     def check_repeatable(self) -> None:
-        """Refuse to repeat a run whose record does not say everything that decided its result."""
+        """Refuse to repeat a run whose record does not determine its result."""
         if "links" not in self.record["graphs"]:
             raise UsageError(
                 f"{self.path}: a record of format 0, which does not say where the links were, so "

@@ -12,7 +12,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 
 @dataclass(frozen=True, kw_only=True)
 class SharedNeighbour:
-    """A neighbour on the left that is taken for a neighbour on the right."""
+    """A left neighbour that matches a right neighbour."""
 
     left: str
     right: str
@@ -23,7 +23,7 @@ class SharedNeighbour:
     confidence: float
     left_id: str = ""
     right_id: str = ""
-    relation_likeness: float | None = None  # how far the two relations correspond
+    relation_likeness: float | None = None  # how strongly the two relations correspond
 
     def __str__(self) -> str:
         ours, theirs = (

@@ -1,4 +1,4 @@
-"""What the matches of an alignment say about relations and classes."""
+"""Corresponding relations and classes according to the matches of an alignment."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def with_relations(alignment: Alignment, vectors: FloatArray | None = None) -> A
 
 
 def with_classes(alignment: Alignment) -> Alignment:
-    """The alignment with the classes that its accepted pairs make equal."""
+    """The alignment with the classes that correspond according to its accepted pairs."""
     accepted, places = np.nonzero(alignment.decisions == "accept")
     matches = np.stack([accepted, alignment.candidates.indices[accepted, places]], axis=1)
     classes = class_correspondences(alignment.left, alignment.right, matches)
@@ -40,7 +40,7 @@ def with_classes(alignment: Alignment) -> Alignment:
 
 
 def matched_entities(alignment: Alignment) -> Matched:
-    """The pairs that are each other's best, known links among them, and how sure they are."""
+    """The pairs that are each other's best, including known links, and their confidence."""
     first = alignment.mutual if alignment.mutual.ndim == 1 else alignment.mutual[:, 0]
     rows = np.flatnonzero(first)
     return Matched(

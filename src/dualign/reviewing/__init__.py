@@ -1,1 +1,1 @@
-"""Reviewing matches: which to look at first, what to show of them, and what follows."""
+"""Reviewing matches: which to review first, what to show, and what follows from a judgement."""

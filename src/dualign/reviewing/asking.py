@@ -1,10 +1,10 @@
 """Asking a judge about the most uncertain pairs, and keeping what follows from its verdicts.
 
-How often a judge errs is estimated on pairs that are known: given links, and the rivals of given
+The error rate of a judge is estimated on known pairs: given links, and the rivals of given
 links. With n of them asked and k verdicts wrong the error rate is (k + 1) / (n + 2). A verdict
 moves the probability of the pair by Bayes' rule, and with it that of its neighbourhood. It is kept
-as ``same`` or ``different`` if that makes the pair `CERTAIN`, else as ``unsure``. A person is taken
-at their word.
+as ``same`` or ``different`` if that makes the pair `CERTAIN`, else as ``unsure``. A person's
+verdict is trusted.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from dualign.reviewing.question import Question, Questions
 from dualign.reviewing.review_run import ReviewRun
 
 CERTAIN = 0.9
-KNOWN_PAIRS = 20  # known pairs that a judge is tried on, half of them the same
-MOST_FAILURES = 3  # one after the other, after which nobody asks on
+KNOWN_PAIRS = 20  # known pairs that a judge is tested on, half of them the same
+MOST_FAILURES = 3  # consecutive failures after which asking stops
 
 Judge = Callable[[Question], Verdict]
 
 
 class StopAsking(Exception):
-    """Raised by a judge that wants no further question."""
+    """Raised by a judge that wants no further questions."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,12 +50,12 @@ class Inquiry:
 
 @dataclass(kw_only=True)
 class Answers:
-    """What came of asking."""
+    """The outcome of asking."""
 
     asked: int = 0
     words: Counter[str] = field(default_factory=Counter)  # what was kept
     failures: int = 0
-    known: int = 0  # known pairs that the judge was tried on
+    known: int = 0  # known pairs that the judge was tested on
     wrong: int = 0  # of these
     error_rate: float | None = None  # None: a person
 
@@ -67,7 +67,7 @@ def ask_judge(
     questions: Questions,
     watch: Callable[[Question, Judgement], None] | None = None,
 ) -> Answers:
-    """Put questions to a judge until the budget, the time or the doubt is used up."""
+    """Ask a judge until the budget or the time is used up or nothing is uncertain."""
     answers = Answers()
     until = time.monotonic() + inquiry.seconds
     trials = _known_pairs(run) if inquiry.source != PERSON else []
@@ -123,7 +123,7 @@ def concluded(
 
 
 def posterior(prior: float, word: str, error_rate: float) -> float:
-    """The probability after a verdict of a judge who errs so often."""
+    """The probability after the verdict of a judge with this error rate."""
     right, wrong = 1 - error_rate, error_rate
     likely, unlikely = (right, wrong) if word == "same" else (wrong, right)
     total = prior * likely + (1 - prior) * unlikely
@@ -143,7 +143,7 @@ def _unanswered(run: ReviewRun, questions: Questions, inquiry: Inquiry) -> Itera
 
 
 def _known_pairs(run: ReviewRun) -> list[tuple[int, str]]:
-    """Given links and their rivals by turns, the most alike rivals first: place and truth."""
+    """Given links and their rivals in turn, most similar rivals first: position and truth."""
     same = np.flatnonzero(run.given).tolist()
     lefts = set(run.pairs.lefts[run.given].tolist())
     rivals = [

@@ -1,4 +1,4 @@
-"""Which candidate pairs bear on each other: neighbours of a pair that are a pair themselves."""
+"""Which candidate pairs influence each other: pairs whose entities are neighbours."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
 
-STRONGEST = 0.95  # what one neighbour can say at most
-MOST_EDGES = 200  # of an entity that are walked; a hub says little about its neighbours
+STRONGEST = 0.95  # the largest weight of one neighbour
+MOST_EDGES = 200  # edges of an entity that are followed; a hub says little about its neighbours
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,10 +30,11 @@ class CandidatePairs:
 def linked_pairs(
     left: KnowledgeGraph, right: KnowledgeGraph, pairs: CandidatePairs
 ) -> sp.csr_array:
-    """Matrix (pairs, pairs) of what a row's pair says about a column's, from 0 to `STRONGEST`.
+    """Matrix (pairs, pairs) of the weight of a row's pair for a column's, from 0 to `STRONGEST`.
 
     Two pairs are linked if their left entities are neighbours and their right entities are. The
-    weight is that of PARIS: how well the neighbour and the relation name the entity, on both sides.
+    weight is that of PARIS: how well the neighbour and the relation identify the entity, on both
+    sides.
     """
     ours, theirs = Neighbourhood.of(left), Neighbourhood.of(right)
     order = np.argsort(pairs.lefts, kind="stable")
@@ -54,7 +55,7 @@ def linked_pairs(
 def _walked(near: Neighbourhood, entities: IntArray) -> tuple[IntArray, IntArray, FloatArray]:
     """Row, neighbour and weight of every edge of these entities; hubs are left out.
 
-    The weight says how well the entity names its neighbour.
+    The weight says how well the entity identifies its neighbour.
     """
     degrees = np.diff(near.starts)[entities]
     counts = np.where(degrees <= MOST_EDGES, degrees, 0)
@@ -65,7 +66,7 @@ def _walked(near: Neighbourhood, entities: IntArray) -> tuple[IntArray, IntArray
 
 
 def _edge_weights(near: Neighbourhood, heads: IntArray, tails: IntArray) -> FloatArray:
-    """How well each head names its tail; 0 where the two are no neighbours."""
+    """How well each head identifies its tail; 0 if the two are not neighbours."""
     count = near.entity_count
     owners = np.repeat(np.arange(count), np.diff(near.starts))
     keys = owners * count + near.neighbours

@@ -1,8 +1,8 @@
 """`ProgramJudge`: a program that judges: a question per line in, a verdict per line out.
 
 Questions and verdicts are JSON objects. A verdict repeats the ``id`` of its question and says
-``same``, ``different`` or ``unsure`` under ``verdict`` (and perhaps why under ``reason``). Whatever
-goes wrong (no answer in time, no JSON, another id, another word, a program that ends) is
+``same``, ``different`` or ``unsure`` under ``verdict`` (and perhaps why under ``reason``). Any
+failure (no answer in time, not JSON, another id, another word, a program that exits) is
 ``unsure``; the program is started again for the next question.
 """
 
@@ -24,7 +24,7 @@ LONGEST_LINE = 1 << 20  # bytes
 
 
 class Verdict(NamedTuple):
-    """What a judge says of a question."""
+    """The answer of a judge."""
 
     word: str  # same, different or unsure
     reason: str = ""
@@ -32,7 +32,7 @@ class Verdict(NamedTuple):
 
 
 class ProgramJudge:
-    """A command that is started when the first question is put."""
+    """A command that is started for the first question."""
 
     def __init__(self, command: str, seconds: float) -> None:
         self.words = shlex.split(command)
@@ -45,7 +45,7 @@ class ProgramJudge:
         self._rest = b""
 
     def __call__(self, question: Question) -> Verdict:
-        """The verdict of the program; ``unsure`` where there is none."""
+        """The verdict of the program; ``unsure`` if there is none."""
         try:
             return self._verdict(question)
         except (OSError, ValueError, TimeoutError, EOFError) as error:

@@ -12,7 +12,7 @@ from dualign.core.errors import UsageError
 from dualign.reviewing.review_case import CaseView
 from dualign.reviewing.review_run import ReviewRun
 
-NEIGHBOURS, CANDIDATES = 6, 5  # that a question tells of
+NEIGHBOURS, CANDIDATES = 6, 5  # that a question includes
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +32,7 @@ class Band:
 
 @dataclass(frozen=True, kw_only=True)
 class Question:
-    """One candidate pair, by ids and by what is known of it."""
+    """One candidate pair with what is known about it."""
 
     subject: str
     object: str
@@ -40,18 +40,18 @@ class Question:
     details: dict[str, Any]
 
     def to_json(self) -> dict[str, Any]:
-        """What a program is told: both descriptions, evidence, other candidates, probability."""
+        """What a program receives: both descriptions, evidence, other candidates, probability."""
         return {"id": f"{self.subject}\t{self.object}", **self.details}
 
 
 class Questions:
-    """The queue of a run as questions, most worth asking first, each pair once."""
+    """The queue of a run as questions, most useful first, each pair once."""
 
     def __init__(self, run: ReviewRun, band: Band) -> None:
         self.run, self.band, self.view = run, band, CaseView(run)
 
     def __iter__(self) -> Iterator[Question]:
-        """The next question, after what was answered so far."""
+        """The next question, given the answers so far."""
         asked: set[int] = set()
         given = {int(left) for left in self.run.pairs.lefts[self.run.given].tolist()}
         while True:

@@ -1,8 +1,8 @@
-"""What judgements make of the other pairs, without running anything again.
+"""The effect of judgements on other pairs, without running again.
 
 A judged pair is certain. Its rivals (other pairs of either entity, where matches are one to one)
-share what it leaves: p · (1 − q) / (1 − p₀) if the judged pair went from p₀ to q. Pairs of its
-neighbours gain or lose the evidence that it is for them, as in PARIS: the log-odds change by
+share the remaining probability: p · (1 − q) / (1 − p₀) if the judged pair went from p₀ to q. Pairs
+of its neighbours gain or lose the evidence that it is for them, as in PARIS: the log-odds change by
 ln((1 − w p₀) / (1 − w q)), w being the weight of `linked_pairs`. ``dualign align --judgements``
 learns from all judgements and replaces these estimates.
 """
@@ -18,13 +18,13 @@ import scipy.sparse as sp
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.reviewing.linked_pairs_graph import CandidatePairs
 
-SUREST = 0.999  # a probability that a computed pair can reach
+SUREST = 0.999  # the largest probability of a pair that was not judged
 _LEAST = 1e-6
 
 
 @dataclass(frozen=True, eq=False)
 class Rescoring:
-    """Candidate pairs, their links, and whether an entity has one counterpart at most."""
+    """Candidate pairs, their links, and whether an entity has at most one counterpart."""
 
     pairs: CandidatePairs
     links: sp.csr_array
@@ -47,7 +47,7 @@ class Rescoring:
         return after.astype(np.float32)
 
     def _evidence(self, judged: IntArray, truth: FloatArray) -> FloatArray:
-        """By how much the log-odds of every pair change through its judged neighbours."""
+        """The change of every pair's log-odds through its judged neighbours."""
         rows = self.links[judged]
         counts = np.diff(rows.indptr)
         known = self.pairs.probability[judged].astype(np.float64)
@@ -56,7 +56,7 @@ class Rescoring:
         return np.bincount(rows.indices, change, minlength=len(self.pairs)).astype(np.float32)
 
     def _left_over(self, judged: IntArray, truth: FloatArray) -> FloatArray:
-        """What every pair is multiplied by because a rival is certain now."""
+        """The factor of every pair whose rival is certain now."""
         known = self.pairs.probability[judged].astype(np.float64)
         share = np.log(np.clip(1 - truth, _LEAST, 1) / np.clip(1 - known, 0.02, 1))
         total = np.zeros(len(self.pairs))
@@ -69,10 +69,10 @@ class Rescoring:
 
     @cached_property
     def effects(self) -> FloatArray:
-        """How much a judgement on each pair is expected to change, its own doubt included.
+        """The expected effect of a judgement on each pair, including its own uncertainty.
 
-        The doubt of a pair is 4 p (1 − p). A judgement removes it, and through the links a share
-        of the doubt of the pairs of its neighbours.
+        The uncertainty of a pair is 4 p (1 − p). A judgement removes it, and through the links a
+        share of the uncertainty of neighbouring pairs.
         """
         return self.effects_at(self.pairs.probability)
 
@@ -83,7 +83,7 @@ class Rescoring:
         return doubt * (1 + spread)
 
     def affected(self, judged: IntArray) -> BoolArray:
-        """The pairs that judgements bear on: links and rivals, the judged ones apart."""
+        """The pairs that judgements affect: links and rivals, except the judged ones."""
         found = np.zeros(len(self.pairs), np.bool_)
         found[self.links[judged].indices] = True
         if self.one_to_one:

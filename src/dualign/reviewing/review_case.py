@@ -1,4 +1,4 @@
-"""What a reviewer sees of one left entity: itself, its candidates, and how they compare."""
+"""What a reviewer sees for one left entity: itself, its candidates, and how they compare."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class CaseView:
         return rows
 
     def _neighbourhood(self, left: int, right: int, state: ReviewState) -> Json:
-        """Neighbours of both, those first whose likeliest counterpart is across."""
+        """Neighbours of both, first those whose likeliest counterpart is among the others."""
         ours = _around(self.run.left, self.run.neighbours[0], left)
         theirs = _around(self.run.right, self.run.neighbours[1], right)
         chances = sorted(

@@ -1,4 +1,4 @@
-"""The queue: left entities in the order in which a look at them is worth most."""
+"""The queue: left entities in the order in which a judgement is most useful."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DECISIONS = ("", "accept", "review", "none")
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """Which left entities are wanted."""
+    """Which left entities to list."""
 
     state: str = "open"  # not judged yet; or judged, disputed, all
     type: str = ""
@@ -41,7 +41,7 @@ class Filter:
 
 
 class Standing(NamedTuple):
-    """For every entity of the queue its likeliest candidate, and what a look at it is worth."""
+    """For every entity of the queue its likeliest candidate, and how useful a judgement is."""
 
     version: tuple[int, int]
     best: IntArray
@@ -49,7 +49,7 @@ class Standing(NamedTuple):
 
 
 class ReviewQueue:
-    """The left entities of a run that have candidates, given links apart."""
+    """The left entities of a run that have candidates, without given links."""
 
     def __init__(self, run: ReviewRun) -> None:
         self.run = run
@@ -64,7 +64,7 @@ class ReviewQueue:
 
     @cached_property
     def _searched(self) -> dict[int, str]:
-        """Names and ids of each left entity and its candidates, as they are searched."""
+        """Names and ids of each left entity and its candidates, for searching."""
         run, texts = self.run, []
         for left in self.lefts:
             parts = [label_of_entity(run.left, left), run.left.entities[left]]
@@ -100,7 +100,7 @@ class ReviewQueue:
         }
 
     def page(self, wanted: Filter, start: int = 0) -> dict[str, Any]:
-        """The entities that are wanted, most worth a look first."""
+        """The entities that pass the filter, most useful first."""
         state = self.run.state()
         _, best, worth = self._standing(state)
         found = self._passing(wanted, state, best)
@@ -125,7 +125,7 @@ class ReviewQueue:
         }
 
     def _standing(self, state: ReviewState) -> Standing:
-        """The likeliest candidate and the worth of every entity of the queue."""
+        """The likeliest candidate and the usefulness of every entity of the queue."""
         if self._last is None or self._last.version != state.version:
             places, owners = self._owned
             order = np.lexsort((places, -state.probability[places], owners))
@@ -137,7 +137,7 @@ class ReviewQueue:
 
     @cached_property
     def _owned(self) -> tuple[IntArray, IntArray]:
-        """The candidate pairs of the queue, and whose they are: positions in ``lefts``."""
+        """The candidate pairs of the queue, and their entities as positions in ``lefts``."""
         pairs = [
             (place, number)
             for number, left in enumerate(self.lefts)
@@ -147,7 +147,7 @@ class ReviewQueue:
         return columns[:, 0], columns[:, 1]
 
     def _passing(self, wanted: Filter, state: ReviewState, best: IntArray) -> IntArray:
-        """The positions in ``lefts`` that a filter lets pass."""
+        """The positions in ``lefts`` that pass a filter."""
         chance = state.probability[best]
         kept = np.flatnonzero((chance >= wanted.least) & (chance <= wanted.most)).tolist()
         subjects = self.run.left.entities

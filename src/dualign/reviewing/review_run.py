@@ -29,7 +29,7 @@ NOT_ONE_TO_ONE = ("every", "best")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ReviewState:
-    """What holds at one version of the judgements."""
+    """The probabilities at one version of the judgements."""
 
     version: tuple[int, int]
     judgements: list[Judgement]
@@ -40,7 +40,7 @@ class ReviewState:
 
 
 class ReviewRun:
-    """The rows of a matches table as candidate pairs, and what judgements make of them."""
+    """The rows of a matches table as candidate pairs, and the effect of judgements on them."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class ReviewRun:
         one_to_one: bool = True,
         explain: Callable[[str, str], Explanation] | None = None,
     ) -> None:
-        self.explain = explain  # why a pair is as likely as it is, where the run has kept it
+        self.explain = explain  # explains probabilities, if the run has kept its evidence
         self.left, self.right, self.store = pair.left, pair.right, store
         self.rows = _rows_of_pairs(table, self.left, self.right)
         self.decision = [table.decision[row] for row in self.rows.tolist()]
@@ -75,12 +75,12 @@ class ReviewRun:
 
     @cached_property
     def neighbours(self) -> tuple[Neighbourhood, Neighbourhood]:
-        """Both graphs as each entity sees them."""
+        """The neighbourhoods of both graphs."""
         return Neighbourhood.of(self.left), Neighbourhood.of(self.right)
 
     @cached_property
     def place_of(self) -> dict[tuple[int, int], int]:
-        """Where each pair of positions stands among the candidate pairs."""
+        """The index of each pair of positions among the candidate pairs."""
         sides = zip(self.pairs.lefts.tolist(), self.pairs.rights.tolist(), strict=True)
         return {pair: place for place, pair in enumerate(sides)}
 
@@ -93,7 +93,7 @@ class ReviewRun:
         return places
 
     def state(self) -> ReviewState:
-        """What holds now, other reviewers' judgements included; computed when they change."""
+        """The current state, including other reviewers' judgements; computed when they change."""
         with self._lock:
             version = self.store.version()
             if self._state is None or self._state.version != version:
@@ -116,7 +116,7 @@ class ReviewRun:
         )
 
     def _certain(self, verdicts: Verdicts) -> tuple[IntArray, FloatArray]:
-        """The places of the pairs that verdicts settle, and what they are now."""
+        """The indices of the pairs that verdicts settle, and their probabilities now."""
         truth: dict[int, float] = {}
         certain = {"same": 1.0, "different": 0.0, "unsure": None}
         for said in (
@@ -135,7 +135,7 @@ class ReviewRun:
         return places, np.array([truth[place] for place in places.tolist()], np.float32)
 
     def _exhausted(self, verdicts: Verdicts) -> set[str]:
-        """The left entities of which every candidate was refused."""
+        """The left entities whose candidates were all rejected."""
         refused: dict[str, int] = {}
         for subject, found in verdicts.different:
             if self._place(subject, found) is not None:
@@ -162,7 +162,7 @@ class ReviewRun:
 
 
 def is_one_to_one(record: dict[str, Any]) -> bool:
-    """Whether the record of a run says that an entity has one counterpart at most."""
+    """Whether the record of a run says that an entity has at most one counterpart."""
     cardinality = record.get("cardinality", {})
     return cardinality.get("assignment", "") not in NOT_ONE_TO_ONE
 
@@ -184,7 +184,7 @@ def _rows_of_pairs(table: MatchTable, left: KnowledgeGraph, right: KnowledgeGrap
 
 
 def label_of_entity(graph: KnowledgeGraph, entity: int) -> str:
-    """The name of an entity, else its id."""
+    """The name of an entity, or its id."""
     return (graph.names[entity] if graph.names else "") or graph.entities[entity]
 
 

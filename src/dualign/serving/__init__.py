@@ -1,1 +1,1 @@
-"""Looking up entities of one graph: an index in files, reconciliation, and a server for both."""
+"""Entity lookup in one graph: an index in files, reconciliation, and a server."""

@@ -1,4 +1,4 @@
-"""Arrays in a folder, mapped into memory when they are read, and written whole or not at all."""
+"""Arrays in a folder, mapped into memory when they are read, and written atomically."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check_index_folder(folder: Path) -> None:
         return
     arrays = read_facts(folder).get("arrays") if FACTS in found else None
     if not isinstance(arrays, list):
-        raise UsageError(f"{folder} holds other files and no index; give a new or an empty folder")
+        raise UsageError(f"{folder} holds other files but no index; give a new or an empty folder")
     others = sorted(set(found) - {FACTS} - {f"{name}.npy" for name in arrays})
     if others:
         raise UsageError(
@@ -39,7 +39,7 @@ def check_index_folder(folder: Path) -> None:
 
 
 def write_arrays(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[str, Any]) -> None:
-    """Write arrays and facts about them; an index that stands there is replaced at the end."""
+    """Write arrays and metadata; an existing index is replaced at the end."""
     folder = folder.absolute()
     check_index_folder(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
@@ -56,7 +56,7 @@ def write_arrays(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[st
 
 
 def read_facts(folder: Path) -> dict[str, Any]:
-    """What was written about the arrays of a folder."""
+    """The metadata of the arrays in a folder."""
     try:
         text = (folder / FACTS).read_text(encoding="utf-8", errors="surrogatepass")
         facts = json.loads(text)

@@ -1,7 +1,7 @@
-"""`EntityIndex`: one graph as a service needs it: names to search, statements to show.
+"""`EntityIndex`: one graph prepared for a service: names to search, statements to show.
 
-All of it is arrays, so an index that was kept in a folder is mapped, not read: a graph of a
-million entities is there in seconds, and only what is asked for comes into memory.
+It consists of arrays, so an index in a folder is memory-mapped, not read: a graph of a million
+entities is available in seconds, and only what is used is loaded.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ PLAIN = (
 SEARCH = ("keys", "rarity", "starts", "rows", "values")
 
 
-KINDS = ("str", "int", "float", "date", "id")  # what data extension calls them
+KINDS = ("str", "int", "float", "date", "id")  # their names in data extension
 
 
 class Statement(NamedTuple):
-    """What the graph says of an entity: a literal, or another entity."""
+    """A statement about an entity: a literal, or another entity."""
 
     property: int
     kind: str  # one of KINDS
@@ -66,7 +66,7 @@ class EntityIndex:
     type_ids: Sequence[str]
     ids: TextColumn
     names: TextColumn
-    aliases: TextColumn  # the names of each row as the graph has them
+    aliases: TextColumn  # the name of each row as in the graph
     spellings: TextColumn  # the same in lower-case Latin words, in sorted order
     values: TextColumn
     id_keys: KeySearch
@@ -97,7 +97,7 @@ class EntityIndex:
         return -1
 
     def name_of(self, entity: int) -> str:
-        """The name of an entity, else its id."""
+        """The name of an entity, or its id."""
         return self.names[entity] or self.ids[entity]
 
     def types_of(self, entity: int) -> list[int]:
@@ -106,7 +106,7 @@ class EntityIndex:
         return [int(each) for each in part]
 
     def statements(self, entity: int, about: int | None = None) -> Iterator[Statement]:
-        """What the graph says of an entity, types apart; ``about`` one property alone."""
+        """The statements about an entity, except types; ``about`` selects one property."""
         first, last = int(self.statement_starts[entity]), int(self.statement_starts[entity + 1])
         rows: Iterable[int] = range(first, last)
         if about is not None:
@@ -134,7 +134,7 @@ class EntityIndex:
 
     @cached_property
     def names_of_type(self) -> Any:
-        """A function from a type to its rows of names, as a mask; the last few are remembered."""
+        """A function from a type to a mask of its rows of names, with a small cache."""
         owners = np.repeat(np.arange(len(self)), np.diff(self.type_starts))
 
         @lru_cache(maxsize=16)
@@ -173,7 +173,7 @@ class EntityIndex:
         if facts.get("version") != VERSION:
             raise MalformedInput(
                 f"{folder}: an index of version {facts.get('version')}, and this dualign reads "
-                f"version {VERSION}; delete the folder, and it will be made anew"
+                f"version {VERSION}; delete the folder, and it will be built again"
             )
         columns: dict[str, Any] = {name: read_array(folder, name) for name in PLAIN}
         for name in TEXTS:
@@ -197,5 +197,5 @@ class EntityIndex:
 
 
 def value_key(number: int, text: str) -> str:
-    """What a value of a property is found by; ``text`` is spelt as `spelling` does."""
+    """The key under which a value of a property is found; ``text`` is normalised by `spelling`."""
     return f"{number}\x1f{text}"

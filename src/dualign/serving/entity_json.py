@@ -1,4 +1,4 @@
-"""Entities, types, properties and candidates as the Reconciliation API writes them."""
+"""Entities, types, properties and candidates in the JSON of the Reconciliation API."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def types_json(index: EntityIndex, entity: int) -> list[Json]:
 
 
 def description(index: EntityIndex, entity: int) -> str:
-    """Types and the first few statements, to tell namesakes apart."""
+    """Types and the first few statements, to distinguish namesakes."""
     parts = [label_of(index.type_ids[number]) for number in index.types_of(entity)[:2]]
     name = index.names[entity]
     for each in index.statements(entity):
@@ -80,7 +80,7 @@ def suggestion(index: EntityIndex, entity: int) -> Json:
 
 
 def value_json(index: EntityIndex, statement: Statement) -> Json:
-    """A value as data extension gives it; a literal that is not what it claims to be is text."""
+    """A value for data extension; a literal that does not match its datatype is text."""
     text = statement.text
     if statement.target >= 0:
         return {"id": index.ids[statement.target], "name": text}
@@ -99,7 +99,7 @@ def value_json(index: EntityIndex, statement: Statement) -> Json:
 
 
 def entity_json(index: EntityIndex, entity: int) -> Json:
-    """All that the graph says of an entity."""
+    """All statements about an entity."""
     aliases = index.aliases[int(index.row_starts[entity]) : int(index.row_starts[entity + 1])]
     properties: dict[str, list[Json]] = {}
     for each in index.statements(entity):

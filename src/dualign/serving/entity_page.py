@@ -26,7 +26,7 @@ _PAGE = """<!doctype html>
 
 
 def entity_page(index: EntityIndex, entity: int, *, preview: bool) -> str:
-    """What the graph says of an entity; a preview is short and links to nothing."""
+    """A page with the statements about an entity; a preview is short and has no links."""
     said = entity_json(index, entity)
     kinds = ", ".join(escape(kind["name"]) for kind in said["types"])
     properties = said["properties"][: SHOWN_IN_PREVIEW if preview else None]

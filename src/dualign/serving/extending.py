@@ -14,11 +14,11 @@ from dualign.serving.entity_json import Json, named, value_json
 from dualign.serving.query_reading import BadQuery
 
 MOST_ENTITIES, MOST_PROPERTIES, MOST_VALUES = 1000, 50, 200
-SAMPLED = 500  # entities of a type that proposals look at
+SAMPLED = 500  # entities of a type that proposals are based on
 
 
 def read_extension(request: Any) -> tuple[list[str], list[str]]:
-    """The ids of the entities and of the properties that are asked for."""
+    """The requested ids of entities and properties."""
     ids = request.get("ids") if isinstance(request, Mapping) else None
     properties = request.get("properties") if isinstance(request, Mapping) else None
     if not isinstance(ids, list) or not all(isinstance(each, str) for each in ids):
@@ -38,7 +38,7 @@ def read_extension(request: Any) -> tuple[list[str], list[str]]:
 def extension(
     index: EntityIndex, ids: list[str], properties: list[str]
 ) -> dict[str, dict[str, list[Json]]]:
-    """The values by entity and property; an entity or property that is not there has none."""
+    """The values by entity and property; an unknown entity or property has none."""
     return {identifier: _values(index, identifier, properties) for identifier in ids}
 
 
@@ -54,7 +54,7 @@ def _values(index: EntityIndex, identifier: str, properties: list[str]) -> dict[
 
 
 def meta(properties: list[str]) -> list[Json]:
-    """What the properties are called."""
+    """The names of the properties."""
     return [named(label) for label in properties]
 
 

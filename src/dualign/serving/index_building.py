@@ -30,7 +30,7 @@ _KIND_OF = {
 
 
 def spelling(text: str) -> str:
-    """Lower-case Latin words in sorted order: what two spellings of one name share."""
+    """Lower-case Latin words in sorted order: the same for variants of a name."""
     return spellings([text])[0]
 
 
@@ -99,7 +99,7 @@ def build_index(
 def kept_index(
     folder: Path | None, source: Mapping[str, str], build: Callable[[], EntityIndex]
 ) -> EntityIndex:
-    """The index that a folder keeps, made and kept where it is missing or of another source."""
+    """The index in a folder; built and stored if it is missing or of another source."""
     if folder is None:
         return build()
     if (folder / FACTS).is_file() and read_facts(folder).get("source") == dict(source):
@@ -132,7 +132,7 @@ def _statements(graph: KnowledgeGraph) -> _Statements:
 
 
 def _spelt(said: _Statements, values: list[str], names: list[str]) -> list[str]:
-    """The value of each statement as it is looked for."""
+    """The normalised value of each statement."""
     pairs = zip(said.targets.tolist(), said.literals.tolist(), strict=True)
     return [names[target] if target >= 0 else values[literal] for target, literal in pairs]
 

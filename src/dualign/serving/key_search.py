@@ -36,7 +36,7 @@ class KeySearch:
         return cls(hashes[order], numbers[order].astype(np.int32))
 
     def find(self, key: str, most: int = 1000) -> IntArray:
-        """The rows whose hash is that of the key, at most so many."""
+        """At most ``most`` rows whose hash is that of the key."""
         wanted = np.uint64(hash_of(key))
         first = int(np.searchsorted(self.hashes, wanted, "left"))
         last = int(np.searchsorted(self.hashes[first : first + most], wanted, "right"))

@@ -25,7 +25,7 @@ _ID = {"name": "id", "in": "query", "required": True, "schema": _TEXT}
 
 
 class LookupRoutes:
-    """Routes over an index and, where there are any, the matches that lead to its entities."""
+    """Routes over an index and, if there are any, the matches with its entities."""
 
     def __init__(self, index: EntityIndex, matches: ServedMatches | None) -> None:
         self.index, self.matches = index, matches
@@ -60,14 +60,14 @@ class LookupRoutes:
         return JSONResponse({"candidates": candidates})
 
     async def entity(self, request: Request) -> Response:
-        """All that the graph says of an entity."""
+        """All statements about an entity."""
         entity = self.index.find(request.query_params.get("id", ""))
         if entity < 0:
             return refusal(404, "there is no entity with this id")
         return JSONResponse(await run_sync(entity_json, self.index, entity))
 
     async def candidates(self, request: Request) -> Response:
-        """What an entity was matched with."""
+        """The matches of an entity."""
         return await self._of_matches(request, lambda matches, id_: matches.candidates(id_))
 
     async def explain(self, request: Request) -> Response:
@@ -92,8 +92,8 @@ def openapi() -> Json:
     limit = {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1}}
     paths: dict[str, tuple[str, list[Json]]] = {
         "/api/lookup": ("Entities by name", [name, kind, limit]),
-        "/api/entity": ("All that the graph says of an entity", [_ID]),
-        "/api/candidates": ("What an entity was matched with", [_ID]),
+        "/api/entity": ("All statements about an entity", [_ID]),
+        "/api/candidates": ("The matches of an entity", [_ID]),
         "/api/explain": ("Why a left entity was matched as it was", [_ID]),
     }
     return {

@@ -1,4 +1,4 @@
-"""What a reconciliation service says about itself, in version 0.2 and in the draft of 1.0."""
+"""The manifest of a reconciliation service, in version 0.2 and in the draft of 1.0."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _common(index: EntityIndex) -> Json:
 
 
 def identifier_space(index: EntityIndex) -> str:
-    """The namespace of the first entity; a name of dualign's own where ids are no IRIs."""
+    """The namespace of the first entity; an IRI of dualign's own if ids are not IRIs."""
     first = index.ids[0]
     if "://" not in first:
         return "urn:dualign:entities"

@@ -1,7 +1,7 @@
-"""`NameSearch`: the names that are most alike to a query, by rare character n-grams.
+"""`NameSearch`: the names most similar to a query, by rare character n-grams.
 
 Names and aliases are rows of unit length over their 2- and 3-grams (`dualign.names.ngrams`); an
-inverted file says which rows have which n-gram. A query adds up the inner product with every row
+inverted index says which rows have which n-gram. A query adds up the inner product with every row
 that shares one, in compiled code without the GIL.
 """
 
@@ -62,7 +62,7 @@ def _best_rows(
 
 @dataclass(frozen=True, eq=False)
 class NameSearch:
-    """An inverted file: column c occurs in ``rows[starts[c]:starts[c + 1]]`` with ``values``."""
+    """An inverted index: column c occurs in ``rows[starts[c]:starts[c + 1]]`` with ``values``."""
 
     keys: npt.NDArray[np.uint64]  # of the n-grams, sorted
     rarity: FloatArray
@@ -73,7 +73,7 @@ class NameSearch:
 
     @classmethod
     def of(cls, names: Sequence[str]) -> NameSearch:
-        """The inverted file of these names."""
+        """The inverted index of these names."""
         counts, keys = ngram_counts(names)
         _, rarity = rarities([(counts, keys)])
         table = _unit(weighted(counts, rarity)).tocsc()
@@ -106,7 +106,7 @@ class NameSearch:
     def best(
         self, query: tuple[IntArray, FloatArray], k: int, allowed: BoolArray | None = None
     ) -> Found:
-        """The ``k`` rows most alike to a query of `queries`, among those that are allowed."""
+        """The ``k`` rows most similar to a query of `queries`, among the allowed ones."""
         scores = np.zeros(self.count, np.float32)
         best, top = np.zeros(k, np.int64), np.zeros(k, np.float32)
         among = np.empty(0, np.bool_) if allowed is None else allowed

@@ -1,7 +1,7 @@
 """Queries of the Reconciliation API 0.2 and of the draft of 1.0, as `Query`.
 
 The draft has called the parts of a condition ``pid`` and ``v``, then ``propertyId`` and
-``propertyValue``; both are understood.
+``propertyValue``; both are accepted.
 """
 
 from __future__ import annotations

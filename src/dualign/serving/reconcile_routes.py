@@ -1,6 +1,6 @@
 """The routes of the Reconciliation API: 0.2 at ``/reconcile``, the draft of 1.0 at ``/``.
 
-A body of JSON is the draft's, a form or a query string is that of 0.2, so one address serves both.
+A JSON body belongs to the draft, a form or a query string to 0.2, so one address serves both.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from dualign.serving.reconciliation import Reconciler
 from dualign.serving.suggesting import suggest_entities, suggest_properties, suggest_types
 from dualign.web.policy import refusal
 
-AT_ONCE = 4  # requests that are worked on; the others wait
+AT_ONCE = 4  # requests processed at once; the others wait
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -42,7 +42,7 @@ def base_of(request: Request) -> str:
 
 
 def answering(handler: Handler) -> Handler:
-    """The handler with errors of dualign as answers."""
+    """The handler with errors of dualign turned into responses."""
 
     async def answer(request: Request) -> Response:
         try:

@@ -1,10 +1,10 @@
-"""Reconciliation: which entities of a graph a name and some properties may mean.
+"""Reconciliation: which entities of a graph a name and some properties may refer to.
 
 Candidates are the entities whose names share the rarest n-grams with the query, those of the same
 spelling, and those that have one of the given values, unless many have it. A candidate's score is
 the weighted mean of its agreements, from 0 to 100: that of the names, and that of each property of
-the query. Names weigh 1, a property ln(1 + distinct values) / ln(1 + entities): a code that tells
-every entity from every other weighs as much as a name, a flag next to nothing. Values that agree
+the query. Names weigh 1, a property ln(1 + distinct values) / ln(1 + entities): a code that is
+unique to every entity weighs as much as a name, a flag almost nothing. Values that agree
 are unlikely to do so by chance, while those that differ may be written differently: they weigh
 `DOUBTED` of that, and a property that the entity lacks `MISSING`.
 
@@ -26,11 +26,11 @@ from dualign.serving.value_agreement import agreement
 
 CERTAIN = 80.0  # the least score of a certain match
 AHEAD = 10.0  # how far the next candidate must be behind it
-DISAGREEING = 0.5  # agreement of a property below which it speaks against a match
+DISAGREEING = 0.5  # agreement of a property below which it counts against a match
 DEFAULT_LIMIT, LARGEST_LIMIT = 10, 100
 LONGEST_NAME = 500  # characters of a query that are compared
 DOUBTED, MISSING = 0.3, 0.15
-COMMON_VALUE = 50  # entities that share a value, from which on it makes no candidates
+COMMON_VALUE = 50  # a value that so many entities share yields no candidates
 MOST_STATEMENTS = 2000  # of a candidate about one property that are looked at
 
 
@@ -56,7 +56,7 @@ class Query:
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
-    """An entity that a query may mean."""
+    """An entity that a query may refer to."""
 
     entity: int
     score: float  # 0 to 100
@@ -146,7 +146,7 @@ class Reconciler:
         return Candidate(entity=entity, score=score, name=name, agreements=agreements)
 
     def _met(self, condition: Condition, entity: int) -> float | None:
-        """How far a condition holds, from 0 to 1; None where the entity has no such property."""
+        """How well a condition holds, from 0 to 1; None if the entity has no such property."""
         index = self.index
         number = index.property_number.get(condition.property, -1)
         known = list(islice(index.statements(entity, number), MOST_STATEMENTS))
@@ -167,7 +167,7 @@ class Reconciler:
         return min(best) if condition.quantifier == "all" else max(best)
 
     def weight(self, label: str) -> float:
-        """What a property counts beside a name: how well its values tell entities apart."""
+        """The weight of a property relative to a name: how well its values distinguish entities."""
         number = self.index.property_number.get(label, -1)
         distinct = int(self.index.usage[number, 1]) if number >= 0 else 0
         return math.log1p(distinct) / math.log1p(max(len(self.index), 2))

@@ -15,7 +15,7 @@ from dualign.results.explanation import Explanation
 
 @dataclass(frozen=True, eq=False)
 class ServedMatches:
-    """A table of matches, and a way to their explanations."""
+    """A table of matches, and a function that explains them."""
 
     table: MatchTable
     explanation: Callable[[str], Explanation]  # of a left entity, given by id or name

@@ -81,7 +81,7 @@ def _of_file(
 def _of_matches(
     path: Path, side: str, folder: Path | None, graphs: Graphs, explain: Explain
 ) -> Served:
-    """The matches and the index of one of their graphs; both graphs are read once at most."""
+    """The matches and the index of one of their graphs; each graph is read at most once."""
     run = SavedRun.read(path)
     kept: list[GraphPair] = []
 

@@ -1,4 +1,4 @@
-"""Suggestions while somebody types: entities, properties and types by the beginning of a name."""
+"""Suggestions while typing: entities, properties and types by the beginning of a name."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from dualign.serving.entity_index import EntityIndex
 from dualign.serving.entity_json import Json, label_of, named, suggestion
 
 SUGGESTED = 10
-MOST_SCANNED = 500  # rows with the prefix that are looked at
+MOST_SCANNED = 500  # rows with the prefix that are examined
 LONGEST_PREFIX = 200
 
 
 def suggest_entities(index: EntityIndex, prefix: str, cursor: int = 0) -> list[Json]:
-    """Entities whose name begins so, or is alike; first that of this id."""
+    """Entities with this id first, then those whose name begins with the text or is similar."""
     prefix = prefix[:LONGEST_PREFIX]
     found: dict[int, None] = {}
     identified = index.find(prefix)
@@ -34,7 +34,7 @@ def suggest_entities(index: EntityIndex, prefix: str, cursor: int = 0) -> list[J
 
 
 def _beginning(index: EntityIndex, prefix: str, wanted: int) -> list[int]:
-    """Entities with a name whose sorted words begin so, or any entities for an empty prefix."""
+    """Entities with a name whose sorted words begin with the prefix, or any for an empty one."""
     (words,) = romanise([prefix])
     rows = _Spellings(index)
     first = bisect_left(rows, words) if words else 0
@@ -47,7 +47,7 @@ def _beginning(index: EntityIndex, prefix: str, wanted: int) -> list[int]:
 
 
 class _Spellings(Sequence[str]):
-    """The spellings in order, read as they are looked at."""
+    """The spellings in order, read on access."""
 
     def __init__(self, entities: EntityIndex) -> None:
         self.entities = entities

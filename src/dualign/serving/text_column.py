@@ -1,4 +1,4 @@
-"""`TextColumn`: many texts in two arrays, which may lie in files."""
+"""`TextColumn`: many texts in two arrays, which may be memory-mapped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a value that somebody gives agrees with what a graph says, from 0 to 1."""
+"""How well a given value agrees with that of a graph, from 0 to 1."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def agreement(given: str, known: str) -> float:
     return alike / 100 if alike >= NEAR_TEXT else 0.0
 
 
-_spelling = lru_cache(maxsize=1 << 16)(spelling)  # the values of a column repeat themselves
+_spelling = lru_cache(maxsize=1 << 16)(spelling)  # values repeat within a column
 
 
 def _near(one: float, other: float) -> float:

@@ -1,4 +1,4 @@
-"""`OrderedPair`: two graphs in an order of their own, and the way back to the input's order."""
+"""`OrderedPair`: two graphs in canonical order, and how to restore the input's order."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from dualign.names import encode_names, get_encoder, name_entities
 class OrderedPair:
     """Two graphs with names, their entities and relations in the order of their labels.
 
-    Whatever learns or decides sees ``left`` and ``right``, so the numbering of the input plays no
-    part, and very long texts are cut. ``given`` are the same graphs in the order of the input;
-    ``numbering`` leads back to it.
+    Learning and deciding use ``left`` and ``right``, so that the numbering of the input does not
+    matter; very long texts are cut there. ``given`` are the same graphs in the order of the input;
+    ``numbering`` maps back to it.
     """
 
     left: KnowledgeGraph

@@ -13,7 +13,7 @@ from dualign.io.relative_paths import relative_source, source_from
 from dualign.tasks.reading import Reading
 
 DEMO = "demo"  # the left graph of the demo's pair, which ships with dualign
-IN_MEMORY = "(memory)"  # in place of the path of what was no file
+IN_MEMORY = "(memory)"  # in place of the path of what was not a file
 _FILES = ("left", "right", "links", "names_left", "names_right")
 
 

@@ -51,8 +51,8 @@ def read_pair(
         names_right: names of the right entities.
         split: one of a benchmark folder's own splits.
         reading: how graph files are read.
-        no_links: ignore all links, those of a folder and those inside the graphs too.
-        progress: True shows bars, a function is called with what is done; see `Progress`.
+        no_links: ignore all links, including those of a folder and those inside the graphs.
+        progress: True shows bars, a function receives each step; see `Progress`.
     """
     how = reading or Reading()
     if isinstance(left, GraphPair):

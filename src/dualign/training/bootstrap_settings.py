@@ -16,15 +16,15 @@ class BootstrapSettings:
 
     At the start of each round the pairs the model is sure of join the known links. Those of the
     round before are withdrawn where it is no longer sure (mutual), or where a more similar pair
-    takes one of their entities (matching). It ends when hardly any pair comes or goes.
+    takes one of their entities (matching). It ends when hardly any pair changes.
     """
 
     rounds: int = 10  # at most
     every: int = 20  # epochs per round
     choose: str = "mutual"  # each other's nearest and sure, or a maximum-weight matching
     threshold: float = 0.5  # mutual: least confidence; matching: least similarity, with the bonus
-    settled: float = 0.01  # it ends when a smaller part of the pairs than this comes or goes
-    neighbour_bonus: float = 0.0  # matching: worth of a linked neighbour in common, in similarity
+    settled: float = 0.01  # it ends when a smaller share of the pairs changes
+    neighbour_bonus: float = 0.0  # matching: similarity added per shared linked neighbour
     among: str = "all"  # all unlinked entities, or test entities only, as published programs do
 
     def __post_init__(self) -> None:

@@ -1,9 +1,9 @@
 """Bootstrapping: pairs the model is sure of join the known links, and may be withdrawn again.
 
-The paper names it as future work ("a bootstrapping process can further improve the performance of
-RDGCN"); BootEA (Sun et al., IJCAI 2018) is built on it. Pairs are sought among all entities that
-no known link names, or, with ``among="test"``, only among the entities of the test links, which
-is what published programs do: these know which entities have a counterpart at all.
+The paper mentions it as future work ("a bootstrapping process can further improve the performance
+of RDGCN"); BootEA (Sun et al., IJCAI 2018) is built on it. Pairs are searched among all entities
+without a known link, or, with ``among="test"``, only among the entities of the test links, as
+published programs do, which therefore know which entities have a counterpart.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from dualign.training import BootstrapSettings
 from dualign.training.trainer import Round
 
 Entities = tuple[IntArray, IntArray]
-_ALONE = 1e-9  # what it is worth to leave an entity alone: less than any pair
+_ALONE = 1e-9  # the value of an unmatched entity: less than any pair
 
 
 @dataclass
@@ -41,8 +41,8 @@ class Bootstrapping:
     """Chooses further links from embeddings, round by round.
 
     ``links`` and ``pairs`` are (n, 2): left position, right position. ``among`` are the left and
-    right entities that may be paired. How sure the model may be is seen in ``held_out`` links;
-    where there are none, in ``links``, which it has learnt, so that it is too sure of itself.
+    right entities that may be paired. Its confidence is calibrated on ``held_out`` links or,
+    without any, on ``links``, which makes it overconfident, since it has learnt those.
     """
 
     embed: Callable[[], FloatArray]
@@ -55,9 +55,9 @@ class Bootstrapping:
     pairs: IntArray = field(default_factory=no_links)
 
     def round(self) -> Round | None:
-        """The links to learn from next; None when hardly any pair has come or gone.
+        """The links to learn from next; None when hardly any pair has changed.
 
-        A matching is asked for while training is under way: before its first pair it waits.
+        A matching continues during training, so it waits until there is a first pair.
         """
         if not all(map(len, self.among)):
             return None
@@ -78,7 +78,7 @@ class Bootstrapping:
         return {"pairs": torch.from_numpy(self.pairs)}
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Take up the state of a checkpoint."""
+        """Restore the state of a checkpoint."""
         self.pairs = state["pairs"].numpy()
 
     def _mutual(self, left: FloatArray, right: FloatArray) -> IntArray:
@@ -100,7 +100,7 @@ class Bootstrapping:
 
     @cached_property
     def bonus(self) -> sp.csr_array | None:
-        """What known neighbours in common add to the similarity, shape as ``among``."""
+        """The similarity added for shared known neighbours, shape as ``among``."""
         worth = self.settings.neighbour_bonus
         if not worth:
             return None
@@ -127,12 +127,12 @@ class Bootstrapping:
 
 
 def unlinked(primal: PrimalGraph, links: IntArray) -> Entities:
-    """All entities that no link names, left and right."""
+    """All entities without a link, left and right."""
     return without(links, (np.arange(primal.left_entities), np.arange(primal.right_entities)))
 
 
 def without(links: IntArray, entities: Entities) -> Entities:
-    """Those of the left and right entities that no link names."""
+    """The left and right entities without a link."""
     return np.setdiff1d(entities[0], links[:, 0]), np.setdiff1d(entities[1], links[:, 1])
 
 
@@ -161,7 +161,7 @@ def _of_largest_sum(
 
 
 def _cosines(ours: FloatArray, theirs: FloatArray) -> FloatArray:
-    """The cosine of each row with its like."""
+    """The cosine of each row of one array with the same row of the other."""
     lengths = np.linalg.norm(ours, axis=1) * np.linalg.norm(theirs, axis=1)
     cosines: FloatArray = (ours * theirs).sum(axis=1) / np.maximum(
         lengths, np.finfo(np.float32).tiny

@@ -1,4 +1,4 @@
-"""Checkpoints: everything a run needs to go on, in one safetensors file (no code inside).
+"""Checkpoints: everything a run needs to continue, in one safetensors file (no code inside).
 
 The file is written beside its final name and then renamed, so that a kill at any moment leaves
 either the old checkpoint or the new one. Its header holds the run's fingerprint; a checkpoint of

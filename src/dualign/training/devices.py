@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 def usable_device(name: str) -> torch.device:
     """The device of this name, if it can be used here."""
-    import torch  # only where a model is asked for
+    import torch  # only when a model is used
 
     try:
         device = torch.device(name)

@@ -1,4 +1,4 @@
-"""`MarginObjective`: the paper's loss (Eq. 13) over negatives that are mined anew now and then."""
+"""`MarginObjective`: the paper's loss (Eq. 13) over negatives that are mined periodically."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ class MarginObjective:
         self.mined = None
 
     def state(self) -> dict[str, Tensor]:
-        """What a checkpoint must keep so that a resumed run goes on unchanged."""
+        """What a checkpoint must hold so that a resumed run continues unchanged."""
         kept = {"links": torch.from_numpy(self.links)}
         if self.mined is not None:
             kept["negatives"] = torch.from_numpy(self.mined.negatives)
         return kept
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Take up the state of a checkpoint."""
+        """Restore the state of a checkpoint."""
         self.links = state["links"].numpy()
         if "negatives" in state:
             self.mined = Negatives.of(self.links, state["negatives"].numpy())

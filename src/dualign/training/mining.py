@@ -49,7 +49,7 @@ def nearest_rows(queries: Tensor, keys: Tensor, k: int) -> IntArray:
 
 
 def _key_ranges(primal: PrimalGraph, settings: TrainingSettings) -> list[tuple[int, int]]:
-    """Where the rivals of left anchors and of right anchors may stand."""
+    """The ranges of rivals of left anchors and of right anchors."""
     if settings.negatives_among == "both":
         return [(0, primal.entities)] * 2
     return [(primal.left_entities, primal.entities), (0, primal.left_entities)]
@@ -60,7 +60,7 @@ def _most_excluded(links: IntArray, settings: TrainingSettings) -> int:
     if not settings.exclude_truth:
         return 0
     partners = max(np.unique(links[:, side], return_counts=True)[1].max() for side in range(2))
-    return int(partners) + (settings.negatives_among == "both")  # there the anchor is one too
+    return int(partners) + (settings.negatives_among == "both")  # the anchor is a candidate too
 
 
 def _without_truth(found: IntArray, links: IntArray, side: int) -> IntArray:

@@ -1,7 +1,7 @@
 """Named settings: the reference program's and the paper's.
 
-For RDGCN they differ wherever the program that produced the published numbers does something else
-than the paper says. ``reference`` is the default, and all that most other models have. For BootEA
+For RDGCN they differ wherever the program behind the published numbers deviates from the paper.
+``reference`` is the default, and the only preset of most other models. For BootEA
 it is our own, faster choice, and ``paper`` has the published epochs, rate and threshold.
 
 =====================  ==============================  ====================================
@@ -104,7 +104,7 @@ def _adagrad(
 
 
 def _bootea(*, rate: float, rounds: int, threshold: float) -> Preset:
-    """Ten epochs before the first labels and ten a round, all at one rate."""
+    """Ten epochs before the first labels and ten per round, all at one rate."""
     choice = BootstrapSettings(
         rounds=rounds,
         every=10,
@@ -156,7 +156,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
     },
     "label-propagation": {
         "reference": Preset(
-            # Known links are certain by their label: how sure others are shows in held-out ones.
+            # The labels make known links certain, so confidence is calibrated on held-out ones.
             model=LabelPropagationSettings(),
             training=TrainingSettings(epochs=8, validation_share=0.05),
         ),
@@ -169,7 +169,7 @@ PRESETS: dict[str, dict[str, Preset]] = {
 
 
 def known_presets(model: str) -> dict[str, Preset]:
-    """The presets of this model by name; one that brings none has its defaults as ``reference``."""
+    """The presets of this model by name; a model without any has its defaults as ``reference``."""
     kind = MODELS[model]
     return PRESETS.get(model) or {"reference": Preset(model=kind.settings_type())}
 

@@ -37,10 +37,10 @@ class Round(NamedTuple):
 
 
 class Bootstrap(Protocol):
-    """Where further links come from in the rounds that follow the epochs."""
+    """The source of further links in the rounds after the epochs."""
 
     def round(self) -> Round | None:
-        """The links to learn from next; None: there is nothing more to come."""
+        """The links to learn from next; None if there are no more."""
         ...
 
     def state(self) -> dict[str, Tensor]:
@@ -48,7 +48,7 @@ class Bootstrap(Protocol):
         ...
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Take up the state of a checkpoint."""
+        """Restore the state of a checkpoint."""
         ...
 
 
@@ -98,8 +98,8 @@ class Trainer:
         """Train to the end; returns the losses per epoch and the validation Hits@1.
 
         With bootstrapping also, for each round, the number of links it learns from, of pairs that
-        joined and of pairs that were withdrawn. Early stopping ends the epochs before the rounds,
-        and once more the rounds.
+        joined and of pairs that were withdrawn. Early stopping applies to the epochs before the
+        rounds, and again to the rounds.
         """
         keep_freed_memory()
         epoch = first = self._resume()
@@ -122,7 +122,7 @@ class Trainer:
         return self.history
 
     def _round(self, epoch: int) -> bool:
-        """Bootstrap when it is time; False when nothing more comes and training should end."""
+        """Bootstrap when it is due; False when there are no more links and training should end."""
         settings = self.settings.bootstrap
         since = epoch - self.settings.epochs
         if settings is None or self.bootstrap is None or since < 0 or since % settings.every:
@@ -137,7 +137,7 @@ class Trainer:
         return True
 
     def _phase_end(self, epoch: int) -> int:
-        """Where the epochs before bootstrapping end, or all of them, whichever this one is in."""
+        """The end of the current phase: the epochs before bootstrapping, or all of them."""
         settings = self.settings
         return settings.epochs if epoch < settings.epochs else settings.all_epochs
 
@@ -158,7 +158,7 @@ class Trainer:
         return mean
 
     def _look(self, epoch: int) -> bool:
-        """Validate when it is time; True when training should stop."""
+        """Validate when it is due; True when training should stop."""
         if self.validate is None or (epoch + 1) % self.settings.validate_every:
             return False
         score = self.validate()
@@ -186,7 +186,7 @@ class Trainer:
         save_checkpoint(self.checkpoints.path, checkpoint, self.checkpoints.fingerprint)
 
     def _resume(self) -> int:
-        """Take up the last checkpoint, if there is one and resuming is wanted."""
+        """Restore the last checkpoint, if there is one and resuming is requested."""
         at = self.checkpoints
         if at is None or not at.resume or not at.path.exists():
             return 0

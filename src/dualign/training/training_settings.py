@@ -22,13 +22,13 @@ class TrainingSettings:
     learning_rate: float = 0.001
     accumulator: float = 0.0  # adagrad: what its sums of squares begin with (TensorFlow: 0.1)
     margin: float = 1.0  # γ
-    negatives: int = 125  # K nearest negatives, a link and side
+    negatives: int = 125  # K nearest negatives per link and side
     refresh_every: int = 10  # epochs between two minings of negatives
     negatives_among: str = "both"  # both graphs (reference) or only the other graph (other)
     exclude_truth: bool = False  # never take the anchor or its known counterpart as a negative
-    validation_share: float = 0.0  # part of the links held out to watch Hits@1
-    validate_every: int = 10  # epochs between two looks at the held-out links
-    patience: int = 0  # looks without a better Hits@1 before stopping; 0: never stop early
+    validation_share: float = 0.0  # share of the links held out for validation
+    validate_every: int = 10  # epochs between two validations
+    patience: int = 0  # validations without a better Hits@1 before stopping; 0: never stop early
     checkpoint_every: int = 50  # epochs between two checkpoints, where a folder is given
     bootstrap: BootstrapSettings | None = None  # rounds after the epochs; None: no bootstrapping
 

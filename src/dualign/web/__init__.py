@@ -1,1 +1,1 @@
-"""What every local server of dualign has in common: who may ask, how much, and how it runs."""
+"""What the local servers of dualign share: access, limits, and how they run."""

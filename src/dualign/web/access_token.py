@@ -1,8 +1,8 @@
 """`AccessToken`: who may use a server that writes.
 
 The address that the server prints holds the token once; opening it exchanges the token for a
-cookie that only this server sees, and leads to the address without it. Programs send it as
-``Authorization: Bearer …``. Attempts with a wrong token are few per minute.
+cookie that only this server sees, and redirects to the address without it. Programs send it as
+``Authorization: Bearer …``. Attempts with a wrong token are limited per minute.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class AccessToken:
         await (answer or self.app)(scope, receive, send)
 
     def _answer(self, request: Request) -> Response | None:
-        """A refusal or a redirection; None where the request may pass."""
+        """A refusal or a redirect; None if the request may pass."""
         client = request.client.host if request.client else ""
         if self.failures.is_empty(client):
             return refusal(429, "too many attempts with a wrong token; wait a minute")
@@ -51,7 +51,9 @@ class AccessToken:
         if not self._is_right(bearer or request.cookies.get(self._cookie(request), "")):
             return self._fail(client)
         if request.method not in READING and not self.writes.allows(client):
-            return refusal(429, f"more than {WRITES_PER_MINUTE} judgements a minute; wait a little")
+            return refusal(
+                429, f"more than {WRITES_PER_MINUTE} judgements per minute; wait a little"
+            )
         return None
 
     def _enter(self, request: Request) -> Response:
@@ -70,5 +72,5 @@ class AccessToken:
 
     @staticmethod
     def _cookie(request: Request) -> str:
-        """A name of its own for each port, since cookies do not know ports."""
+        """A cookie name per port, since cookies are shared between ports."""
         return f"dualign-{request.url.port or 80}"

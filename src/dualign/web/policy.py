@@ -1,4 +1,4 @@
-"""`Policy`: what a server accepts, and the ASGI layers that see to it.
+"""`Policy`: what a server accepts, and the ASGI layers that enforce it.
 
 The layers run before any route does:
 
@@ -64,7 +64,7 @@ class Policy:
 
 
 class Guard:
-    """The outermost ASGI layer: refuses what the policy does not allow, marks every response."""
+    """The outermost ASGI layer: refuses what the policy forbids and adds headers to responses."""
 
     def __init__(self, app: ASGIApp, policy: Policy) -> None:
         self.app, self.policy = app, policy
@@ -125,12 +125,12 @@ class Guard:
             if started:
                 raise
             limit = self.policy.longest_request
-            words = f"the request took more than {limit:g} s and was given up"
+            words = f"the request took more than {limit:g} s and was cancelled"
             await refusal(503, words)(scope, receive, send)
 
 
 def refusal(status: int, words: str) -> JSONResponse:
-    """An answer that says why there is none."""
+    """A response that says why a request was refused."""
     return JSONResponse({"error": words}, status_code=status)
 
 
@@ -140,7 +140,7 @@ def too_large(length: str, most: int) -> JSONResponse:
 
 
 def _marked(send: Send, policy: Policy, path: str) -> Send:
-    """Send with the headers that every response has."""
+    """Send with the headers of every response."""
 
     async def marked(message: Message) -> None:
         if message["type"] == "http.response.start":

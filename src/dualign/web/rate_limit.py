@@ -1,4 +1,4 @@
-"""`RateLimit`: at most so many events in a span of time, per key."""
+"""`RateLimit`: at most a number of events per span of time and key."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-MOST_KEYS = 1024  # remembered at once; the one that was seen longest ago is forgotten first
+MOST_KEYS = 1024  # remembered at once; the least recently used is dropped first
 
 
 class RateLimit:

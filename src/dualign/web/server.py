@@ -59,14 +59,14 @@ def run_server(app: ASGIApp, bound: socket.socket, ready: Callable[[], None]) ->
 
 
 class _Announced(uvicorn.Server):
-    """A server that says when it is up."""
+    """A server that announces when it is ready."""
 
     def __init__(self, config: uvicorn.Config, ready: Callable[[], None]) -> None:
         super().__init__(config)
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start, then tell."""
+        """Start, then announce it."""
         await super().startup(sockets)
         if self.started:
             self._ready()

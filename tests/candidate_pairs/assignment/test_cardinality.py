@@ -37,3 +37,13 @@ def test_without_links_likely_pairs_beside_the_best_show_several() -> None:
     single = np.where(own, 0.95, 0.2).astype(np.float32)
     assert inferred_cardinality(pairs, several, no_links()).assignment == EVERY
     assert inferred_cardinality(pairs, single, no_links()).assignment == MUTUAL
+
+
+def test_a_few_links_out_of_many_pairs_do_not_show_that_there_is_one() -> None:
+    """Sixty of six thousand pairs hardly share an entity, even where each has two counterparts."""
+    size = 3000
+    keys = [np.arange(size) * size + (np.arange(size) + offset) % size for offset in (0, 1)]
+    pairs = Pairs.of([key.astype(np.int64) for key in keys], size, size)
+    links = np.stack([np.arange(0, size, 50), np.arange(0, size, 50)], axis=1)
+    likely = np.full(len(pairs), 0.9, np.float32)
+    assert inferred_cardinality(pairs, likely, links).assignment == EVERY

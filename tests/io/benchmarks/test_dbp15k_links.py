@@ -73,7 +73,7 @@ def test_an_unknown_split_lists_the_known_ones(make_folder, dbp15k_files):
 
 
 def test_a_folder_may_have_no_splits(make_folder):
-    with pytest.raises(UsageError, match="has no splits, so '0_1' is none"):
+    with pytest.raises(UsageError, match="has no splits, so there is no split '0_1'"):
         read_folder(make_folder(SEPARATE), split="0_1")
 
 

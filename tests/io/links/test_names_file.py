@@ -1,4 +1,4 @@
-"""Names come from a file of two columns, one line an entity."""
+"""Names come from a file of two columns, one line per entity."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_same_line_twice_is_merged_and_counted(make_file):
         ),
         (
             "a\tA\nb\tB\n\na\tB\n",
-            "4: entity 'a' is named 'B' here and 'A' in line 1; keep one line an entity",
+            "4: entity 'a' is named 'B' here and 'A' in line 1; keep one line per entity",
         ),
         (
             "a\tA\tB\n",

@@ -50,7 +50,7 @@ def test_a_bare_list_with_the_columns_that_are_needed(make_file):
         ('[{"rank": true}]', ":1: rank is True; it must be a whole number from 1"),
         ('[{"rank": 1e400}]', ":1: rank is inf; it must be a whole number from 1"),
         ('[{"confidence": "high"}]', ":1: confidence is 'high'; it must be a number from 0 to 1"),
-        ("[" * 100_000, ": no JSON that can be read"),
+        ("[" * 100_000, ": not readable as JSON"),
     ],
 )
 def test_what_is_wrong_is_said(make_file, content, message):

@@ -15,9 +15,9 @@ from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
 from dualign.matcher.features.neighbour_evidence import COLUMNS, neighbour_evidence
 from dualign.matcher.features.profile_features import relation_bags
-from dualign.matcher.features.rivals import margins
 from dualign.matcher.generators.walking import walk_keys
 from matcher_graphs import random_graph, random_pairs
+from rival_leads import margins
 
 SEEDS = st.integers(0, 2**32 - 1)
 FEW = hypothesis_settings(max_examples=40)
@@ -128,7 +128,7 @@ def test_margins_are_leads_over_the_best_rival(seed) -> None:
     rng = np.random.default_rng(seed)
     pairs = random_pairs(rng)
     values = np.round(rng.random((len(pairs), 3)) * 2 - 0.5, 1).astype(np.float32)
-    found = margins(pairs, values)
+    found = margins(pairs, values, most=int(rng.integers(1, 20)))
     for q in range(len(pairs)):
         for groups, offset in ((pairs.lefts, 0), (pairs.rights, 3)):
             rivals = np.flatnonzero(groups == groups[q])

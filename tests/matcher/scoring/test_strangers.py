@@ -20,11 +20,11 @@ def run() -> MatchState:
     """A run whose scores are what names make believe."""
     context, _ = context_of(*named_pair()[:3])
     state = MatchState(context, no_links())
-    begin(state, first_candidates(context))
+    begin(state, first_candidates(context), FixedTable(context))
     return state
 
 
-def as_begun(state: MatchState, _fixed: FixedTable) -> np.ndarray:
+def as_begun(state: MatchState) -> np.ndarray:
     """A judge who believes what names say."""
     return state.probability
 
@@ -32,12 +32,12 @@ def as_begun(state: MatchState, _fixed: FixedTable) -> np.ndarray:
 def test_no_stranger_is_the_match_that_was_taken_away(run):
     seen = []
 
-    def watched(state: MatchState, _fixed: FixedTable) -> np.ndarray:
+    def watched(state: MatchState) -> np.ndarray:
         gone = ~(state.here_left[run.pairs.lefts] & state.here_right[run.pairs.rights])
         seen.append(set(run.pairs.keys[gone]).isdisjoint(state.pairs.keys))
         return state.probability
 
-    strangers = find_strangers(run, FixedTable(run.context), watched, seed=0)
+    strangers = find_strangers(run, watched, FixedTable(run.context), seed=0)
     assert seen == [True] * 4
     assert strangers is not None
     assert 0 < strangers.asked <= 4 * min(run.context.shape)
@@ -45,7 +45,7 @@ def test_no_stranger_is_the_match_that_was_taken_away(run):
 
 
 def test_strangers_score_less_than_matches(run):
-    strangers = find_strangers(run, FixedTable(run.context), as_begun, seed=0)
+    strangers = find_strangers(run, as_begun, FixedTable(run.context), seed=0)
     scores = logit(run.probability)
     assert strangers is not None
     assert np.median(strangers.scores) < np.median(scores[mutual(run, scores)])
@@ -53,7 +53,7 @@ def test_strangers_score_less_than_matches(run):
 
 def test_the_graphs_of_the_run_stay_as_they_are(run):
     before = run.pairs.keys.tobytes(), run.probability.tobytes()
-    find_strangers(run, FixedTable(run.context), as_begun, seed=0)
+    find_strangers(run, as_begun, FixedTable(run.context), seed=0)
     assert (run.pairs.keys.tobytes(), run.probability.tobytes()) == before
 
 
@@ -62,7 +62,7 @@ def test_too_few_pairs_tell_nothing(run):
     few = np.zeros(len(scores), dtype=np.bool_)
     few[np.flatnonzero(mutual(run, scores))[: FEWEST - 1]] = True
     run.keep(few)
-    assert find_strangers(run, FixedTable(run.context), as_begun, seed=0) is None
+    assert find_strangers(run, as_begun, FixedTable(run.context), seed=0) is None
 
 
 def test_pairs_that_chose_each_other_are_the_best_of_row_and_column(run):

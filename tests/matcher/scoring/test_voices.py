@@ -24,8 +24,9 @@ def state():
     lonely = dataclasses.replace(left, triples=left.triples[(left.triples != 5).all(axis=1)])
     context, known = context_of(lonely, right, links)
     run = MatchState(context, known)
-    begin(run, first_candidates(context))
-    return run, look(run, 0, FixedTable(context))
+    fixed = FixedTable(context)
+    begin(run, first_candidates(context), fixed)
+    return run, look(run, 0, fixed)
 
 
 def with_records(tiny):
@@ -43,7 +44,10 @@ def test_log_odds_are_the_weighted_sum_over_the_voices(state, tiny, share, learn
     voices = voices_of(run, 0, scorers, shipped, share)
     np.testing.assert_allclose(np.sum([voice.weights for voice in voices], axis=0), 1, rtol=1e-6)
     expected = Judgement.of(run, table, 0, scorers, shipped).logits(share)
-    found = np.sum([voice.weighted(run, table) for voice in voices], axis=0)
+    found = np.sum(
+        [voice.weighted(run.context, slice(None), run.pairs, table.whole()) for voice in voices],
+        axis=0,
+    )
     np.testing.assert_allclose(found, expected, atol=1e-5)
 
 
@@ -56,5 +60,6 @@ def test_without_neighbours_the_record_scorer_judges_alone(state, tiny) -> None:
     assert not alone.all()
     np.testing.assert_array_equal(graphs.weights, np.where(alone, 0, 1))
     found = Judgement.of(run, table, 0, [], shipped).logits(1)
-    np.testing.assert_allclose(found[alone], shipped.records.logits(table)[alone], atol=1e-6)
-    np.testing.assert_allclose(found[~alone], shipped.logits(table, 0)[~alone], atol=1e-6)
+    values = table.whole()
+    np.testing.assert_allclose(found[alone], shipped.records.logits(values)[alone], atol=1e-6)
+    np.testing.assert_allclose(found[~alone], shipped.logits(values, 0)[~alone], atol=1e-6)

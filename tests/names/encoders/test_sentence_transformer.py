@@ -44,7 +44,7 @@ def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_model_must_be_named():
-    with pytest.raises(UsageError, match="names no model"):
+    with pytest.raises(UsageError, match="does not name a model"):
         get_encoder("sentence-transformers:")
 
 

@@ -1,4 +1,4 @@
-"""How pairs are chosen among the candidates; one file per way."""
+"""How pairs are chosen among the candidates; one file per method."""
 
 from dualign.candidate_pairs.assignment.assignments import ASSIGNMENTS, EVERY, ONE_TO_ONE
 

@@ -1,4 +1,4 @@
-"""The assignments by name: functions that choose among scored pairs, one file per way."""
+"""The assignments by name: functions that choose among scored pairs, one file per method."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ ASSIGNMENTS: Registry[Assignment] = Registry(
         "stable": f"{_HERE}.stable:stable",
     },
 )
-ONE_TO_ONE = frozenset({"hungarian", "stable"})  # these choose no entity twice, on either side
+ONE_TO_ONE = frozenset({"hungarian", "stable"})  # these choose no entity twice
 EVERY = "every"  # this one may choose an entity several times, on either side

@@ -1,4 +1,4 @@
-"""Each left entity its best right one; several may choose the same."""
+"""The best right entity for each left one; several may choose the same."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 
 
 def best(pairs: Pairs, scores: FloatArray) -> IntArray:
-    """The pair of largest score in each row; of equal ones the first."""
+    """The pair with the largest score in each row; the first one among ties."""
     return np.sort(best_of(pairs.lefts, scores))
 
 
 def mutual(pairs: Pairs, scores: FloatArray) -> IntArray:
-    """The pairs that are the best of their row and of their column, and alone so."""
+    """The pairs that are the unique best of both their row and their column."""
     alone = _alone_at_top(pairs.lefts, scores) & _alone_at_top(pairs.rights, scores)
     return np.flatnonzero(alone)
 

@@ -1,7 +1,9 @@
 """How many to how many: whether an entity has one counterpart at most, inferred.
 
-Known links say it best. Without them the probabilities do: where many pairs are likely although
-one of their two entities has a likelier one, entities have several counterparts.
+Known links say it best, where they are many enough: links that share an entity show that there are
+several counterparts, and links that share none show that there are none, unless so few links out of
+so many pairs would hardly share one anyway. Else the probabilities say it: where many pairs are
+likely although one of their two entities has a likelier one, entities have several counterparts.
 """
 
 from __future__ import annotations
@@ -13,11 +15,12 @@ import numpy as np
 from dualign.candidate_pairs.assignment.assignments import EVERY
 from dualign.candidate_pairs.assignment.best import mutual
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
 
 AUTO, MUTUAL = "auto", "mutual"
 ASKED_FOR = "it was asked for"
-FEWEST_LINKS = 50  # links without a repeated entity that show that there are none
+FEWEST_LINKS = 50  # links without a repeated entity that are then given as the reason
+EXPECTED = 4.0  # shared entities that would be expected; if there are none, they are not missed
 REPEATED = 0.02  # share of links over repeated entities that shows that there are some
 BESIDE = 0.3  # likely pairs beside the mutual ones, in proportion, that show the same
 _LIKELY = 0.5
@@ -34,20 +37,34 @@ class Cardinality:
 def inferred_cardinality(pairs: Pairs, probability: FloatArray, links: IntArray) -> Cardinality:
     """Whether entities have one counterpart at most (``mutual``) or several (``every``)."""
     repeated = sum(len(links) - len(np.unique(links[:, side])) for side in (0, 1))
+    shared = f"{repeated:,} of {len(links):,} known links share an entity with another one"
     if repeated >= max(2, REPEATED * len(links)):
-        return Cardinality(
-            EVERY, f"{repeated:,} of {len(links):,} known links share an entity with another one"
-        )
-    if len(links) >= FEWEST_LINKS:
-        return Cardinality(
-            MUTUAL, f"{repeated:,} of {len(links):,} known links share an entity with another one"
-        )
+        return Cardinality(EVERY, shared)
     likely = probability > _LIKELY
     best = np.zeros(len(pairs), dtype=np.bool_)
     best[mutual(pairs, probability)] = True
     beside, among = int((likely & ~best).sum()), int((likely & best).sum())
-    several = beside > BESIDE * max(among, 1)
-    return Cardinality(
-        EVERY if several else MUTUAL,
-        f"{beside:,} pairs are likely beside the {among:,} that are each other's best",
+    if beside <= BESIDE * max(among, 1):
+        if len(links) >= FEWEST_LINKS:
+            return Cardinality(MUTUAL, shared)
+        return Cardinality(MUTUAL, _seen(beside, among))
+    if _expected_repeats(pairs, likely, len(links)) >= EXPECTED:
+        return Cardinality(MUTUAL, shared)
+    return Cardinality(EVERY, _seen(beside, among))
+
+
+def _seen(beside: int, among: int) -> str:
+    return f"{beside:,} pairs are likely beside the {among:,} that are each other's best"
+
+
+def _expected_repeats(pairs: Pairs, likely: BoolArray, links: int) -> float:
+    """How many of so many links would share an entity if they were drawn from the likely pairs.
+
+    Two of T pairs share an entity of which d pairs are likely with probability (d / T)².
+    """
+    total = max(int(likely.sum()), 1)
+    share = sum(
+        float(((np.bincount(side[likely]) / total) ** 2).sum())
+        for side in (pairs.lefts, pairs.rights)
     )
+    return links * (links - 1) / 2 * max(share - 2 / total, 0.0)

@@ -1,4 +1,4 @@
-"""Each left entity its best right one, after hubs have been held back."""
+"""The best right entity for each left one, after penalising hubs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each left entity its best right one, after an entropic transport has shared them out."""
+"""The best right entity for each left one by an entropic transport plan."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One-to-one such that no two would rather have each other."""
+"""One-to-one such that no two entities would both prefer each other."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def _take_in_order(
 
 
 def stable(pairs: Pairs, scores: FloatArray) -> IntArray:
-    """The stable matching: since both sides judge by the same score, the best pair goes first."""
+    """The stable matching: since both sides rank by the same score, pairs are taken best first."""
     order = np.lexsort((np.arange(len(scores)), -scores))
     taken = _take_in_order(
         order, pairs.lefts, pairs.rights,

@@ -1,4 +1,4 @@
-"""Reader for DBP15K folders, in the variants that are about.
+"""Reader for DBP15K folders, in its common variants.
 
 ==============================  ================================================================
 ``ent_ids_1``, ``ent_ids_2``    id ⇥ entity URI; ids disjoint, numbered separately on each side,
@@ -47,7 +47,7 @@ LINK_FILES = (*TRAINING_FILES, *TEST_FILES)
 
 @dataclass(frozen=True, eq=False)
 class Side:
-    """One of the two graphs, the ids of its entities, and what came with it, in words."""
+    """One of the two graphs, the ids of its entities, and a description of what came with it."""
 
     graph: KnowledgeGraph
     table: IdTable

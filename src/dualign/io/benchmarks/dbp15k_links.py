@@ -40,7 +40,7 @@ class Numbering(StrEnum):
 
 @dataclass(frozen=True, eq=False)
 class FoundLinks:
-    """Links by position, and what was found, in words."""
+    """Links by position, and a description of what was found."""
 
     train: IntArray
     test: IntArray
@@ -51,8 +51,8 @@ class FoundLinks:
 def find_links(folder: Path, left: IdTable, right: IdTable, options: FolderOptions) -> FoundLinks:
     """Find the links of a folder or of one of its splits.
 
-    The training links never depend on the test links, so a folder whose test links were taken
-    away trains alike.
+    The training links never depend on the test links, so a folder without its test links trains the
+    same.
     """
     place = folder if options.split is None else _split_folder(folder, options.split)
     keys = (EntityKeys.of_table(left), EntityKeys.of_table(right))
@@ -97,7 +97,7 @@ def _test_links(
 
 
 def _numbering(shared: IntArray, listed: IntArray | None, *, smaller_side: int) -> Numbering:
-    """Ids on both sides may be a link or a coincidence; only training links may tell."""
+    """Ids on both sides may be a link or a coincidence; only training links may decide."""
     if not len(shared):
         return Numbering.DISJOINT
     if listed is None:
@@ -126,7 +126,7 @@ def _warn_of_shared_ids(folder: Path, count: int) -> None:
 def _refuse_contradiction(
     place: Path, left: IdTable, right: IdTable, shared: IntArray, test: IntArray
 ) -> None:
-    """A test link of an entity whose id makes it a training pair: the ids are a coincidence."""
+    """Refuse a test link of an entity that its id makes a training pair."""
     clash = np.isin(test[:, 0], shared[:, 0]) | np.isin(test[:, 1], shared[:, 1])
     if clash.any():
         first = test[int(np.flatnonzero(clash)[0])]
@@ -150,7 +150,9 @@ def _split_folder(folder: Path, split: str) -> Path:
     splits = folder / "splits"
     names = sorted(p.name for p in splits.iterdir() if p.is_dir()) if splits.is_dir() else []
     if not names:
-        raise UsageError(f"{folder}: has no splits, so {split!r} is none; leave --split out")
+        raise UsageError(
+            f"{folder}: has no splits, so there is no split {split!r}; leave --split out"
+        )
     if split not in names:
         raise UnknownChoice(f"split of {folder}:", split, names)
     return splits / split

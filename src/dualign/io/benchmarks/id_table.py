@@ -28,7 +28,7 @@ class IdTable:
 
     @property
     def words(self) -> str:
-        """The table in words: ``ent_ids_1 (19,388 ids from 0 to 29887)``."""
+        """A description of the table: ``ent_ids_1 (19,388 ids from 0 to 29887)``."""
         return f"{self.name} ({len(self):,} ids from {self.ids.min()} to {self.ids.max()})"
 
     def find(self, ids: IntArray) -> IntArray:
@@ -69,7 +69,7 @@ def read_id_table(path: Path) -> IdTable:
 def _refuse_repeated(
     columns: Columns, table: IdTable, kept: IntArray, what: str, values: IntArray
 ) -> None:
-    """Exact duplicates are merged, so a value that comes twice stands for two things."""
+    """Exact duplicates are merged, so a repeated value would denote two things."""
     firsts = first_of_each(values[:, None])
     if len(firsts) == len(values):
         return

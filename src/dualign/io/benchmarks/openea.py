@@ -91,7 +91,7 @@ def _read_graph(folder: Path, side: int, names: Path | None, *, attributes: bool
         pa.concat_arrays([without_brackets(triples.arrays[2]), *(f.arrays[2] for f in files[1:])]),
         np.repeat([False, True], [len(triples), sum(map(len, files[1:]))]),
     )
-    if not attributes:  # entities that have attributes only are entities all the same
+    if not attributes:  # entities with attributes only are entities too
         graph = dataclasses.replace(graph, attributes=AttributeTable())
     return graph if names is None else read_names(names, graph)
 

@@ -1,7 +1,7 @@
-"""Nodes that say something about a statement or hold a text, and are no entities themselves.
+"""Nodes that annotate a statement or hold a text, and are not entities themselves.
 
 ``owl:Axiom`` nodes repeat the statement they annotate. A synonym, label or definition may be a
-node with the text on it (SKOS-XL, older OBO files); the text then belongs to whoever has the node.
+node with the text on it (SKOS-XL, older OBO files); the text then belongs to the owner of the node.
 """
 
 from __future__ import annotations
@@ -62,8 +62,8 @@ def annotated(statements: StatementRows) -> IntArray:
 def text_nodes(statements: StatementRows) -> BoolArray:
     """Which terms only hold the text of a name, a definition or a reference, shape (terms,).
 
-    They are of a type for that, or nothing leads to them but a naming property, and nothing is
-    said of them but their type and literals.
+    They are of a type for that, or nothing leads to them but a naming property, and they have no
+    statements but their type and literals.
     """
     naming = _naming(statements)[statements.properties]
     held = statements.relational & naming
@@ -83,7 +83,7 @@ def text_nodes(statements: StatementRows) -> BoolArray:
 
 
 def texts_of_nodes(statements: StatementRows, nodes: BoolArray) -> IntArray:
-    """The statements (n, 4) that give the texts of marked nodes to those who have the nodes."""
+    """The statements (n, 4) that assign the texts of marked nodes to their owners."""
     holding = np.flatnonzero(~statements.relational & _naming(statements)[statements.properties])
     holding = holding[nodes[statements.subjects[holding]]]
     holding = holding[np.argsort(statements.subjects[holding], kind="stable")]

@@ -1,9 +1,8 @@
-"""Class expressions and lists of RDF, taken apart into edges between what they speak of.
+"""Class expressions and lists of RDF, decomposed into edges between the terms they mention.
 
 ``A subClassOf [onProperty p; someValuesFrom B]`` becomes an edge p from A to B, ``A
 equivalentClass [intersectionOf (B C)]`` becomes ``A subClassOf B`` and ``A subClassOf C``, and
-what leads to a list leads to each of its members. The nodes that such expressions are made of are
-no entities.
+what leads to a list leads to each of its members. The nodes of such expressions are not entities.
 """
 
 from __future__ import annotations
@@ -33,13 +32,13 @@ EXPRESSIVE = (
     *(f"{XSD}{facet}" for facet in FACETS),
 )
 EXPRESSION_TYPES = frozenset({f"{OWL}Restriction", f"{RDF}List", f"{OWL}DataRange"})
-# What is said with these is not: no edge leads to the parts.
+# Negations: no edge leads to the parts.
 NEGATIVE = (f"{OWL}disjointWith", f"{OWL}complementOf", f"{OWL}propertyDisjointWith")
 EQUIVALENT_CLASS = f"{OWL}equivalentClass"
 
 
 class _Part(NamedTuple):
-    """Something an expression speaks of, and by which property; −1 as the expression is used."""
+    """A term in an expression, and its property; −1 for the expression's own use."""
 
     role: int
     inverse: bool
@@ -71,7 +70,7 @@ def expanded(statements: StatementRows, nodes: BoolArray) -> IntArray:
 
 
 class _Expressions:
-    """The nodes of all expressions with what is said of them."""
+    """The nodes of all expressions with their statements."""
 
     def __init__(self, statements: StatementRows, nodes: BoolArray) -> None:
         self._nodes, self._statements = nodes, statements
@@ -103,9 +102,9 @@ class _Expressions:
                 yield subject, relation, part.object, part.tag
 
     def _parts(self, node: int, *, taxonomic: bool) -> Iterator[_Part]:
-        """What an expression speaks of, without terms of the language itself.
+        """The terms that an expression mentions, without those of the language itself.
 
-        ``taxonomic``: the members of a union are no superclasses, so they get a role of their own.
+        ``taxonomic``: the members of a union are not superclasses, so they get a role of their own.
         """
         stack, seen = [_Part(-1, inverse=False, object=node, tag=NOT_LITERAL)], set()
         while stack:

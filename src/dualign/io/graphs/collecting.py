@@ -1,4 +1,4 @@
-"""From a file to a store that holds no more of it than was asked for."""
+"""Reads a file into a store that holds only what was asked for."""
 
 from __future__ import annotations
 
@@ -17,8 +17,9 @@ def collect(
 ) -> StatementStore:
     """The statements that ``fill`` reads from a file, without those that the options leave out.
 
-    An entity's type may come after all else that is said of it. So where types are wanted the
-    file is read twice, first for who is of these types, and memory follows the entities kept.
+    An entity's type may come after its other statements. So if types are selected, the file is read
+    twice, first to find the entities of these types, and memory is proportional to the entities
+    kept.
     """
     subjects = None
     if options.only_types:

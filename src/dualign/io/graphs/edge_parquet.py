@@ -69,7 +69,7 @@ def _batches(path: Path, names: list[str], progress: Progress) -> Iterator[Colum
             total = file.metadata.num_rows
             with progress.task(f"reading {path.name}", total) as task:
                 for batch in file.iter_batches(BATCH, columns=names):
-                    batch.validate(full=True)  # Arrow believes a file that its text is UTF-8
+                    batch.validate(full=True)  # Arrow does not check that text is UTF-8
                     arrays = (batch.column(name).cast(STRING).fill_null("") for name in names)
                     columns = Columns(path, tuple(arrays), partial(_line, above))
                     _refuse_nul(columns)
@@ -114,7 +114,7 @@ def is_edge_list(path: Path) -> bool:
     """Whether a Parquet file holds edges, by the names of its columns."""
     try:
         return bool(_chosen(_names(path)))
-    except (pa.ArrowException, OSError):  # whoever reads the file says what is wrong with it
+    except (pa.ArrowException, OSError):  # the reader reports what is wrong with the file
         return False
 
 

@@ -41,7 +41,7 @@ _PIECE = 1 << 16
 
 
 class GraphMLParser:
-    """Collects statements while expat goes through the file."""
+    """Collects statements while expat parses the file."""
 
     def __init__(self, path: Path, sink: StatementSink) -> None:
         self._path, self._sink = path, sink
@@ -59,7 +59,7 @@ class GraphMLParser:
         self._parser.CharacterDataHandler = self._characters
 
     def feed(self, piece: bytes, *, final: bool = False) -> None:
-        """Go on with more of the file."""
+        """Parse the next part of the file."""
         self._parser.Parse(piece, final)
         if len(self._statements) >= BATCH:
             self.flush()
@@ -121,7 +121,7 @@ class GraphMLParser:
                 found += [Statement(node, RDF_TYPE, part) for part in types]
             elif text and name:
                 found.append(Statement(node, name, text, datatype))
-        # A node of which nothing but its id is known is an entity all the same.
+        # A node with nothing but an id is an entity too.
         return found or [Statement(node, "id", node, "")]
 
     def _edge(self) -> list[Statement]:
@@ -176,7 +176,7 @@ def _detects(path: Path) -> bool:
     try:
         with open_input(path) as stream:
             return _ROOT.search(stream.read(_PIECE)) is not None
-    except (InputError, OSError):  # whoever reads the file says what is wrong with it
+    except (InputError, OSError):  # the reader reports what is wrong with the file
         return False
 
 

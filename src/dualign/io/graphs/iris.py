@@ -1,4 +1,4 @@
-"""Ids as IRIs, for the formats that hold nothing else: RDF and SSSOM.
+"""Ids as IRIs, for the formats that require them: RDF and SSSOM.
 
 An id that is a valid absolute IRI stays as it is. Any other id (a plain label, a blank node, an
 IRI with a space or a stray ``%`` in it) becomes ``urn:dualign:left:`` or ``urn:dualign:right:``

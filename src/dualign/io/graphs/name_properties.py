@@ -48,7 +48,7 @@ ALIAS_WORDS = frozenset(
         *("commonname", "scientificname", "longname", "shortname", "abbreviation", "acronym"),
     }
 )
-# The same for a name that is only near.
+# The same for a name that is only close.
 RELATED_WORDS = frozenset(
     {
         *("relatedsynonym", "broadsynonym", "narrowsynonym", "relatedsynonyms", "hiddenlabel"),
@@ -67,7 +67,7 @@ def property_word(label: str) -> str:
 
 
 def property_ranks(properties: Sequence[str]) -> IntArray:
-    """How good a name each property holds, 0 the best; -1 where it does not name its subject."""
+    """The rank of each property as a name, 0 the best; -1 if it does not name its subject."""
     ranks = np.full(len(properties), -1, dtype=np.int64)
     for position, label in enumerate(properties):
         if label in LABEL_PROPERTIES:
@@ -80,7 +80,7 @@ def property_ranks(properties: Sequence[str]) -> IntArray:
 
 
 def name_tiers(properties: Sequence[str]) -> IntArray:
-    """What the values of each property are to their subject: `LABEL`, `SYNONYM`, `NEAR`; or -1."""
+    """How the values of each property name their subject: `LABEL`, `SYNONYM`, `NEAR`; or -1."""
     tiers = np.where(property_ranks(properties) >= 0, LABEL, -1)
     for position, label in enumerate(properties):
         word = property_word(label).removeprefix("has")

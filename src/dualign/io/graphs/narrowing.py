@@ -1,4 +1,4 @@
-"""Graphs made smaller: without some properties, or with the entities of some types only."""
+"""Smaller graphs: without some properties, or with only the entities of some types."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from dualign.io.text.factorise import renumber
 def without_properties(graph: KnowledgeGraph, properties: Collection[str]) -> KnowledgeGraph:
     """The graph as if no statement with one of these properties had been there.
 
-    A property is named by its IRI or the last part of that. Entities of which nothing else is
-    known go with them.
+    A property is named by its IRI or the last part of that. Entities without other statements are
+    removed too.
     """
     table = graph.attributes
     related = ~_among(graph.relations, properties)[graph.triples[:, 1]]
@@ -58,7 +58,7 @@ def only_types(graph: KnowledgeGraph, types: Collection[str]) -> KnowledgeGraph:
 
 
 def only_entities(graph: KnowledgeGraph, kept: BoolArray) -> KnowledgeGraph:
-    """The graph with these entities (entities,) alone, and what is said of them and among them."""
+    """The graph with only these entities (entities,) and the statements about and between them."""
     related: BoolArray = kept[graph.triples[:, 0]] & kept[graph.triples[:, 2]]
     return _selected(graph, kept, related, kept[graph.attributes.subjects])
 
@@ -78,7 +78,7 @@ def _with_blank_nodes(graph: KnowledgeGraph, kept: BoolArray) -> BoolArray:
 
 
 def _mentioned(graph: KnowledgeGraph, related: BoolArray, stated: BoolArray) -> IntArray:
-    """The entities that some of the triples and attributes speak of."""
+    """The entities that the selected triples and attributes mention."""
     subjects = graph.attributes.subjects[stated]
     return np.concatenate([graph.heads[related], graph.tails[related], subjects])
 
@@ -90,7 +90,7 @@ def _among(labels: Collection[str], wanted: Collection[str]) -> BoolArray:
 def _selected(
     graph: KnowledgeGraph, kept: BoolArray, related: BoolArray, stated: BoolArray
 ) -> KnowledgeGraph:
-    """The kept entities with the kept triples and attributes, numbered anew in the same order."""
+    """The kept entities with the kept triples and attributes, renumbered in the same order."""
     positions = np.flatnonzero(kept)
     new = np.cumsum(kept) - 1
     relations, relation_of = renumber(graph.triples[related, 1], len(graph.relations))

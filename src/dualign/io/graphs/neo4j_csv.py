@@ -1,10 +1,10 @@
 """Reader for CSV as Neo4j's import tool takes it: files of nodes and files of relationships.
 
 A file of nodes has a column ``:ID``, one of relationships ``:START_ID`` and ``:END_ID``; a graph is
-given as one file, as a folder of them, or as files with commas between them. ``:LABEL`` is a type
+given as one file, as a folder of them, or as comma-separated files. ``:LABEL`` is a type
 (several with ``;`` between them), ``:TYPE`` the relation. Further columns are attributes, called
 what their header says (``born:int`` is ``born``); where a name stands before ``:ID``, the id is an
-attribute too. Ids are kept apart by group: with ``:ID(Person)`` the node 7 is ``Person/7``.
+attribute too. Ids are separated by group: with ``:ID(Person)`` the node 7 is ``Person/7``.
 """
 
 from __future__ import annotations
@@ -100,12 +100,12 @@ def _nodes(
                 described = True
                 yield statement
         if not described:
-            # A node of which nothing but its id is known is an entity all the same.
+            # A node with nothing but an id is an entity too.
             yield Statement(node, fields[place].name or "id", cells[place], "")
 
 
 def _said(node: str, field: Field, cell: str) -> Iterator[Statement]:
-    """What one cell says of a node."""
+    """The statements of one cell about a node."""
     if field.kind == "LABEL":
         labels = (label.strip() for label in cell.split(";"))
         yield from (Statement(node, RDF_TYPE, label) for label in labels if label)
@@ -178,7 +178,7 @@ def _is_neo4j(file: Path) -> bool:
     try:
         with open_input(file) as stream:
             head = stream.read(HEAD)
-    except (MalformedInput, OSError):  # whoever reads the file says what is wrong with it
+    except (MalformedInput, OSError):  # the reader reports what is wrong with the file
         return False
     return _MARK.search(head.split(b"\n", 1)[0]) is not None
 

@@ -1,6 +1,6 @@
 """N-Triples and N-Quads, block by block.
 
-Compiled code takes the lines it is certain of; pyoxigraph judges every other one.
+Compiled code parses the lines it is certain of; pyoxigraph parses every other one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from dualign.io.text.compression import InputStream
 from dualign.io.text.text_pool import Bytes
 
 BLOCK = 1 << 22
-# A shorter file is left to pyoxigraph as a whole: no need to load compiled code for it.
+# A shorter file is left to pyoxigraph as a whole: loading compiled code would not pay off.
 SHORT = 1 << 20
 POSITIONS = {pyoxigraph.RdfFormat.N_TRIPLES: 3, pyoxigraph.RdfFormat.N_QUADS: 4}
 _PLACE = re.compile(r"Parser error .*?column[s]? \d+(?: and (?:line \d+ column )?\d+)?: ")
@@ -72,7 +72,7 @@ def _blocks(stream: InputStream) -> Iterator[bytes]:
 
 
 def _mark_lines_not_utf8(block: bytes, data: Bytes, starts: IntArray) -> None:
-    """Make lines that are not UTF-8 odd ones; the compiled code believes the others are."""
+    """Mark lines that are not UTF-8 as unusual; the compiled code does not check the others."""
     ends = pa.py_buffer(np.array([0, len(block)], dtype=np.int64))
     text = pa.LargeStringArray.from_buffers(1, ends, pa.py_buffer(block))
     try:
@@ -92,7 +92,7 @@ def _judged(
     broken: BrokenStatements,
     quads: QuadReader,
 ) -> list[Statement]:
-    """What pyoxigraph reads in a line: mostly one statement, none if that is broken."""
+    """What pyoxigraph reads in a line: usually one statement, none if it is broken."""
     statements: list[Statement] = []
     try:
         for quad in pyoxigraph.parse(text, syntax):

@@ -1,9 +1,9 @@
-"""The compiled heart of the N-Triples reader: where the terms of each line stand.
+"""The compiled core of the N-Triples reader: finds the terms of each line.
 
-It takes the lines it is certain of and leaves every other one to pyoxigraph: certain are IRIs of
-the usual characters, ASCII labels of blank nodes, language tags of the form ``ll[-Ssss][-RR]``.
+It parses the lines it is certain of and leaves every other one to pyoxigraph: it is certain of IRIs
+of the usual characters, ASCII labels of blank nodes, language tags of the form ``ll[-Ssss][-RR]``.
 So whatever is wrong, or right in an unusual way, is judged by a complete parser, and what is
-taken here is taken as pyoxigraph would (tests hold the two against each other).
+taken here is taken as pyoxigraph would (tests compare the two).
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dualign.core.arrays import IntArray
 from dualign.io.text.text_pool import Bytes
 from dualign.kernels.jit import compiled
 
-# What becomes of a line that holds no statement, in the first column of its spans.
+# Codes of a line without a statement, in the first column of its spans.
 NOTHING = -1  # blank, or a comment
 ODD = -2  # for pyoxigraph
 NO_TAG = -1  # where the object is not a literal
 
-SUBJECT, PROPERTY, OBJECT, GRAPH, TAG = 0, 1, 2, 3, 3  # the graph is read over
+SUBJECT, PROPERTY, OBJECT, GRAPH, TAG = 0, 1, 2, 3, 3  # the graph is ignored
 
 _LETTER, _DIGIT, _HEX, _HOST, _PATH, _LABEL = 1, 2, 4, 8, 16, 32
 
@@ -245,7 +245,7 @@ def _end_of_language(data: Bytes, i: int, stop: int, classes: Bytes) -> int:
 
 @compiled
 def _read_literal(data: Bytes, i: int, stop: int, classes: Bytes, span: IntArray) -> int:
-    """Note the literal at ``i`` (its quote) in ``span``; where it ends, -1 if it is unusual."""
+    """Record the literal at ``i`` (its quote) in ``span``; returns its end, -1 if it is unusual."""
     closing, end = _end_of_string(data, i + 1, stop, classes)
     if closing < 0:
         return -1
@@ -284,7 +284,7 @@ def _ends_well(data: Bytes, i: int, stop: int) -> bool:
 def _read_statement(
     data: Bytes, i: int, stop: int, positions: int, classes: Bytes, span: IntArray
 ) -> bool:
-    """Note where the terms of a line stand; False where the line is unusual."""
+    """Record the positions of the terms of a line; False if the line is unusual."""
     span[2 * TAG] = NO_TAG
     for position in range(positions):
         i = _skip_blanks(data, i, stop)
@@ -317,10 +317,10 @@ def _read_statement(
 def find_terms(
     data: Bytes, starts: IntArray, positions: int, classes: Bytes, spans: IntArray
 ) -> None:
-    """Where the terms of every line stand, in ``spans`` of shape (lines, 8).
+    """The positions of the terms of every line, in ``spans`` of shape (lines, 8).
 
     Line ``n`` is ``data[starts[n] : starts[n + 1]]``, its line break last; ``positions`` is 3 for
-    triples, 4 for quads, whose graph is read over. A row of ``spans`` holds beginning and end of
+    triples, 4 for quads, whose graph is ignored. A row of ``spans`` holds beginning and end of
     subject, property, object and tag: the language of a literal (``@fr``) or its datatype, empty
     if it has neither, `NO_TAG` if the object is not a literal. Escapes are undone in place.
     """

@@ -1,6 +1,6 @@
-"""What the statements of an ontology come to: its terms, their names, edges between them.
+"""Interprets the statements of an ontology: its terms, their names, edges between them.
 
-OWL as it is published wraps much into nodes: restrictions, annotated axioms, synonyms with a
+Published OWL wraps much into nodes: restrictions, annotated axioms, synonyms with a
 source. Here these become plain statements about the terms, so that the same content reads the same
 whether it is written as OWL or as SKOS. Deprecated terms are left out.
 """
@@ -42,7 +42,7 @@ DEPRECATED_TYPES = frozenset({f"{OWL}DeprecatedClass", f"{OWL}DeprecatedProperty
 OBSOLETE_CLASS = f"{OBO_IN_OWL}ObsoleteClass"
 TRUE = ("true", "1")
 OTHER_PROPERTIES = frozenset({f"{OWL}ObjectProperty", f"{OWL}DatatypeProperty"})
-# How a property is read that says it holds names.
+# How properties that are labelled as names are read.
 READ_AS = {
     LABEL: f"{SKOS}prefLabel",
     SYNONYM: f"{SKOS}altLabel",
@@ -51,7 +51,7 @@ READ_AS = {
 
 
 def understood(source: str, store: StatementStore, rows: IntArray) -> IntArray:
-    """The statements (n, 4) about the terms of an ontology; the same ones if it is none."""
+    """The statements (n, 4) about the terms of an ontology; unchanged if it is not an ontology."""
     given = StatementRows(store, rows)
     outdated = _deprecated(given)
     rows = _with(rows, annotated(given), _names(given))
@@ -79,7 +79,7 @@ def understood(source: str, store: StatementStore, rows: IntArray) -> IntArray:
 
 
 def _with(rows: IntArray, *further: IntArray) -> IntArray:
-    """The rows and further ones, each once."""
+    """The rows and further ones, without duplicates."""
     if not any(len(each) for each in further):
         return rows
     joined = np.concatenate([rows, *further])
@@ -98,15 +98,15 @@ def _deprecated(statements: StatementRows) -> BoolArray:
 
 
 def _annotation_properties(statements: StatementRows) -> BoolArray:
-    """Which terms are properties for annotations and for nothing else, shape (terms,)."""
+    """Which terms are only annotation properties, shape (terms,)."""
     found = statements.of_types({f"{OWL}AnnotationProperty"})
     return found & ~statements.of_types(OTHER_PROPERTIES) if found.any() else found
 
 
 def _vocabulary(statements: StatementRows) -> BoolArray:
-    """Which terms are of the languages that ontologies are written in, shape (terms,).
+    """Which terms belong to the languages that ontologies are written in, shape (terms,).
 
-    Files declare these (``owl:Thing``, ``oboInOwl:Synonym``) but do not speak of them.
+    Files declare these (``owl:Thing``, ``oboInOwl:Synonym``) but are not about them.
     """
     if not statements.of_types(CLASS_TYPES).any():
         return np.zeros(len(statements.terms), np.bool_)
@@ -115,7 +115,7 @@ def _vocabulary(statements: StatementRows) -> BoolArray:
 
 
 def _references(statements: StatementRows) -> IntArray:
-    """The rows, where an annotation that leads to an IRI nobody describes has it as a value."""
+    """The rows, in which annotations with an IRI that is not described have it as a value."""
     declared = np.flatnonzero(statements.of_types({f"{OWL}AnnotationProperty"}))
     labels = {statements.store.terms.text(term) for term in declared.tolist()}
     annotating = statements.with_property(f"{RDFS}isDefinedBy", *labels)
@@ -132,10 +132,10 @@ def _references(statements: StatementRows) -> IntArray:
 
 
 def _names(statements: StatementRows) -> IntArray:
-    """The values of properties that call themselves names, said with a usual property too.
+    """The values of properties that are labelled as names, also stated with a usual property.
 
-    A property tells by its label (``NCIT_P90`` is labelled "FULL_SYN"), or by being a sub-property
-    of one that is known.
+    A property is recognised by its label (``NCIT_P90`` is labelled "FULL_SYN"), or by being a
+    sub-property of one that is known.
     """
     store, literal = statements.store, ~statements.relational
     labels = store.properties.texts().to_pylist()

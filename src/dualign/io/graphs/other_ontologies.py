@@ -1,4 +1,4 @@
-"""Ontologies in syntaxes that are not RDF: known by content, refused with what to do."""
+"""Ontologies in syntaxes that are not RDF: recognised by content and refused with advice."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ SYNTAXES = {
 
 
 def syntax_not_rdf(path: Path) -> str:
-    """The syntax of an ontology that is no RDF, "" if the file is none."""
+    """The syntax of an ontology that is not RDF, "" if the file is something else."""
     try:
         with open_input(path) as stream:
             head = stream.read(HEAD).removeprefix(b"\xef\xbb\xbf")
-    except (InputError, OSError):  # whoever reads the file says what is wrong with it
+    except (InputError, OSError):  # the reader reports what is wrong with the file
         return ""
     return next((name for name, pattern in SYNTAXES.items() if pattern.match(head)), "")
 
 
 def refuse(path: Path, options: ReadOptions) -> KnowledgeGraph:  # noqa: ARG001 - a reader's arguments
-    """Say what the file is and what to make of it."""
+    """Refuse the file; the message says what it is and what to do."""
     raise MalformedInput(
         f"{path}: an ontology in {syntax_not_rdf(path)}, which dualign does not read; save it as "
         "RDF/XML or Turtle (Protégé: Save as; or: robot convert --input FILE --output FILE.ttl)"

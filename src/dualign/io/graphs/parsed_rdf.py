@@ -1,4 +1,4 @@
-"""Parsing RDF; whatever is wrong is reported with its line."""
+"""Parsing RDF; errors are reported with their line."""
 
 from __future__ import annotations
 

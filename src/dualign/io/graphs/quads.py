@@ -13,7 +13,7 @@ XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
 
 @dataclass
 class QuadReader:
-    """Turns quads into statements; the named graph of a quad plays no part.
+    """Turns quads into statements; the named graph of a quad is ignored.
 
     With ``numbered_blanks`` blank nodes are called ``_:b0``, ``_:b1``, … in the order in which
     they appear, because the parser gives those without a label a new random one in every run.

@@ -22,7 +22,7 @@ EXTENSIONS = {
     ".rdfs": RdfFormat.RDF_XML,
     ".jsonld": RdfFormat.JSON_LD,
 }
-# Extensions that are used for several syntaxes, or for things that are no RDF.
+# Extensions that are used for several syntaxes, or for things that are not RDF.
 VAGUE = {"", ".owl", ".xml", ".json", ".txt", ".data", ".dump", ".gz", ".bz2", ".zst", ".ont"}
 HEAD = 1 << 16
 
@@ -35,7 +35,7 @@ _NTRIPLE = re.compile(
 )
 _TURTLE = re.compile(rb"@(?:prefix|base)\s|(?:prefix|base)\s+[^\s<]*\s*<", re.IGNORECASE)
 _RDF_XML = re.compile(rb"<(?:\w+:)?RDF[\s>]|http://www\.w3\.org/1999/02/22-rdf-syntax-ns#")
-# The other way to write OWL in XML, which is no RDF though it may declare RDF's prefix. What comes
+# The other way to write OWL in XML, which is not RDF though it may declare RDF's prefix. What comes
 # before its first element is matched possessively (*+): comments can be cut in too many ways.
 OWL_XML = re.compile(
     rb"(?:\s|<\?[^>]*\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\])?\s*>)*+"
@@ -46,7 +46,7 @@ _JSON_LD = re.compile(rb'"@(?:context|id|graph|type)"')
 
 
 def syntax_of(path: Path) -> RdfFormat | None:
-    """The syntax of a file, None if it is no RDF as far as one can tell."""
+    """The syntax of a file; None if it does not seem to be RDF."""
     extension = Path(without_compression(path.name)).suffix
     if extension in EXTENSIONS:
         return _rectified(EXTENSIONS[extension], path)
@@ -73,7 +73,7 @@ def _turtle(start: bytes) -> RdfFormat | None:
 
 
 def _rectified(named: RdfFormat, path: Path) -> RdfFormat:
-    """``.rdf`` may hold anything: the content decides where it is plain."""
+    """``.rdf`` may hold anything: the content decides if it is clear."""
     return syntax_of_content(_head(path)) or named if named == RdfFormat.RDF_XML else named
 
 
@@ -81,7 +81,7 @@ def _head(path: Path) -> bytes:
     try:
         with open_input(path) as stream:
             return stream.read(HEAD)
-    except (InputError, OSError):  # whoever reads the file says what is wrong with it
+    except (InputError, OSError):  # the reader reports what is wrong with the file
         return b""
 
 

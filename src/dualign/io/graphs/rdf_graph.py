@@ -4,14 +4,14 @@ Every subject is an entity (so classes and properties that a file describes are 
 every IRI or blank node as an object, except that
 
 - the class of an ``rdf:type`` statement is a type: an attribute with the datatype ``iri``;
-- ``owl:sameAs``, ``skos:exactMatch`` and ``owl:differentFrom`` speak of other graphs, and terms of
+- ``owl:sameAs``, ``skos:exactMatch`` and ``owl:differentFrom`` refer to other graphs, and terms of
   RDF, RDFS, OWL, XSD and SKOS are the language itself: attributes with the datatype ``xsd:anyURI``;
 - pages of Wikimedia sites that are *about* an entity, and Wikibase's bookkeeping, are left out;
-- of an ontology, the nodes that axioms are made of are no entities: see `ontology_statements`.
+- of an ontology, the nodes that axioms consist of are not entities: see `ontology_statements`.
   The graph with all of them is kept as ``stated``.
 
-Literals are attributes. Blank nodes are entities called ``_:label``, the label valid in this file
-alone, so what belongs to one (an address, say) is reached through it.
+Literals are attributes. Blank nodes are entities called ``_:label``, the label valid only in this
+file, so what belongs to one (an address, say) is reached through it.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def _graph(source: str, store: StatementStore, rows: IntArray) -> KnowledgeGraph
 
 
 def _worth_keeping(source: str, rows: IntArray, terms: pa.Array, properties: pa.Array) -> BoolArray:
-    """Which statements are no housekeeping; the others are counted in a warning."""
+    """Which statements are not bookkeeping; the others are counted in a warning."""
     about = np.isin(rows[:, 1], numbers_of(properties, ABOUT)) & (rows[:, 3] == NOT_LITERAL)
     document = np.zeros(len(terms), np.bool_)
     document[rows[about, 0]] = True
@@ -104,7 +104,7 @@ def _worth_keeping(source: str, rows: IntArray, terms: pa.Array, properties: pa.
 def _attributes(
     rows: IntArray, is_type: BoolArray, entity_of: IntArray, store: StatementStore
 ) -> AttributeTable:
-    """The table of literals, classes and references outward."""
+    """The table of literals, classes and external references."""
     properties, tags = store.properties.texts(), store.tags.texts().to_pylist()
     labels, label_of = renumber(rows[:, 1], len(properties))
     literal = rows[:, 3] != NOT_LITERAL
@@ -112,7 +112,7 @@ def _attributes(
     for pool, chosen in ((store.values, literal), (store.terms, ~literal)):
         used, position = np.unique(rows[chosen, 2], return_inverse=True)
         values[chosen] = np.array(_texts(pool.texts(), used), dtype=object)[position]
-    # Three further tags: that of a class, and of a reference outward.
+    # Three further tags: that of a class, and of an external reference.
     languages = [*(tag[1:] if tag.startswith("@") else "" for tag in tags), "", ""]
     datatypes = [*("" if tag.startswith("@") else tag for tag in tags), IRI_DATATYPE, ANY_URI]
     tag_of = np.where(literal, rows[:, 3], np.where(is_type, len(tags), len(tags) + 1)).tolist()

@@ -21,7 +21,7 @@ from dualign.io.text.broken import BrokenStatements
 from dualign.io.text.compression import InputStream, open_input
 
 BATCH = 50_000
-# Turtle goes on behind the next dot; after an error in XML or JSON nothing certain can be read.
+# Turtle resumes after the next dot; after an error in XML or JSON nothing reliable can be read.
 RECOVERING = {RdfFormat.TURTLE, RdfFormat.TRIG}
 _PLACE = re.compile(r"Parser error .*?column[s]? \d+(?: and (?:line \d+ column )?\d+)?: ")
 _REMOTE = "LoadDocumentCallback"
@@ -30,7 +30,7 @@ _QUOTED = re.compile(r"['`](.+?)['`]")
 
 
 class _Chunks(io.RawIOBase):
-    """A stream for pyoxigraph that keeps the error of ours which it would hide."""
+    """A stream for pyoxigraph that keeps our own error, which pyoxigraph would hide."""
 
     def __init__(self, stream: InputStream) -> None:
         self._stream = stream
@@ -65,7 +65,7 @@ def read_parsed(
 
 
 def base_of(path: Path) -> str:
-    """What relative IRIs are relative to: the file's name alone, so that moving it changes none."""
+    """The base of relative IRIs: only the file's name, so that moving it changes nothing."""
     return f"file:///{path.absolute().as_uri().rpartition('/')[2]}"
 
 
@@ -114,7 +114,7 @@ def _reason(message: str) -> str:
 
 
 def _place(path: Path, syntax: RdfFormat, error: SyntaxError) -> tuple[int | None, str]:
-    """The line of an error, as far as it can be found, and what stands there."""
+    """The line of an error, as far as it can be found, and its content."""
     line = error.lineno
     if line is None and syntax == RdfFormat.RDF_XML:
         line = _ill_formed_line(path)

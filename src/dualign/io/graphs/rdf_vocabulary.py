@@ -14,14 +14,14 @@ SWRL = "http://www.w3.org/2003/11/swrl#"
 XSD = "http://www.w3.org/2001/XMLSchema#"
 ANY_URI = f"{XSD}anyURI"
 
-BLANK = r"^_:"  # how blank nodes are called
+BLANK = r"^_:"  # the prefix of blank nodes
 
 SAME_AS = frozenset({f"{OWL}sameAs", f"{SKOS}exactMatch"})
 EQUIVALENT = frozenset({f"{OWL}equivalentClass", f"{OWL}equivalentProperty"})
 DIFFERENT = frozenset({f"{OWL}differentFrom"})
 
 SUBCLASS, SUBPROPERTY = f"{RDFS}subClassOf", f"{RDFS}subPropertyOf"
-# What the types of an entity say of it: classes have these, properties those that follow.
+# Types of classes, then those of properties.
 CLASS_TYPES = frozenset(
     {f"{OWL}Class", f"{OWL}DeprecatedClass", f"{RDFS}Class", f"{RDFS}Datatype", f"{OWL}DataRange"}
 )
@@ -30,7 +30,7 @@ PROPERTY_TYPE = re.compile(
 )
 # A concept of a thesaurus, or an item of Wikibase, may stand for a class or for an instance.
 NEUTRAL_TYPE = re.compile(r"http://www\.w3\.org/2004/02/skos/core#|http://wikiba\.se/ontology#")
-# Other types that say nothing about what an entity is; owl:Thing and owl:NamedIndividual do.
+# Other types that do not tell the kind of an entity; owl:Thing and owl:NamedIndividual do.
 VOCABULARY_TYPE = re.compile(
     r"http://www\.w3\.org/(?:1999/02/22-rdf-syntax-ns|2000/01/rdf-schema)#"
     r"|http://www\.w3\.org/2002/07/owl#(?!Thing\Z|NamedIndividual\Z)"
@@ -41,7 +41,7 @@ LANGUAGE_TERM = (
     r"^http://www\.w3\.org/(?:1999/02/22-rdf-syntax-ns|2000/01/rdf-schema|2001/XMLSchema"
     r"|2002/07/owl|2004/02/skos/core)#"
 )
-# Wikibase's bookkeeping, and external ids said a second time as IRIs.
+# Wikibase's bookkeeping, and external ids repeated as IRIs.
 HOUSEKEEPING_PROPERTY = (
     r"^https?://(?:wikiba\.se/ontology#|www\.wikidata\.org/prop/direct-normalized/)"
 )
@@ -54,5 +54,5 @@ ABOUT = frozenset(
         "http://xmlns.com/foaf/0.1/primaryTopic",
     }
 )
-# Wikidata says "instance of" by a property of its own.
+# Wikidata has its own property for "instance of".
 INSTANCE_OF = "http://www.wikidata.org/prop/direct/P31"

@@ -22,11 +22,11 @@ from dualign.io.text.files import is_there, parts_of, require_folder
 
 @dataclass(frozen=True, kw_only=True)
 class ReadOptions:
-    """What a person may want differently when a graph file is read."""
+    """Options for reading a graph file."""
 
     lenient: bool = False  # skip broken statements and count them
-    ignore_properties: frozenset[str] = frozenset()  # as if their statements were not there
-    only_types: frozenset[str] = frozenset()  # entities of these types alone; empty: all
+    ignore_properties: frozenset[str] = frozenset()  # properties whose statements are ignored
+    only_types: frozenset[str] = frozenset()  # only entities of these types; empty: all
     label_properties: tuple[str, ...] = ()  # columns of a table that hold names, best first
     id: str | None = None  # the column of a table that holds the ids of its rows
     relations: frozenset[str] = frozenset()  # columns of a table that refer to rows or things
@@ -34,7 +34,7 @@ class ReadOptions:
 
     @property
     def names_columns(self) -> bool:
-        """Whether columns are named, so that a table is meant."""
+        """Whether columns are named, so that the file must be a table."""
         return self.id is not None or bool(self.relations)
 
 
@@ -43,19 +43,19 @@ class GraphFormat:
     """A kind of file, or of files, that hold one graph."""
 
     name: str
-    looks_like: str  # what a file of this kind is called, for people
+    looks_like: str  # what a file of this kind looks like, for messages
     detects: Callable[[Path], bool]
     read: Callable[[Path, ReadOptions], KnowledgeGraph]
-    several_files: bool = False  # may be given as a folder, or as files with commas between them
+    several_files: bool = False  # may be given as a folder, or as comma-separated files
     files_in: Callable[[Path], list[Path]] | None = None  # those of a folder that are read
-    is_table: bool = False  # asked after all others that are no fallback
+    is_table: bool = False  # asked after all others except fallbacks
     can_be_table: Callable[[Path], bool] | None = None  # asked where columns are named
     fallback: bool = False  # asked only if no other format knows the file
 
 
 @dataclass(frozen=True, kw_only=True)
 class FolderOptions:
-    """What a person may want differently when a folder is read."""
+    """Options for reading a folder."""
 
     split: str | None = None  # one of the folder's own splits; None takes the default one
     links: Path | None = None  # training links instead of the folder's own
@@ -69,7 +69,7 @@ class FolderLayout:
     """A way to lay out two graphs and their links in a folder."""
 
     name: str
-    looks_like: str  # the files such a folder holds, for people
+    looks_like: str  # the files in such a folder, for messages
     files: tuple[str, ...]  # all that may be read, as patterns; each may be gzipped
     detects: Callable[[Path], bool]
     read: Callable[[Path, FolderOptions], GraphPair]
@@ -80,20 +80,20 @@ FOLDER_LAYOUTS: Registry[FolderLayout] = Registry("folder layout")
 
 
 def register_format(graph_format: GraphFormat) -> None:
-    """Make a kind of graph file known."""
+    """Register a kind of graph file."""
     GRAPH_FORMATS.add(graph_format.name, graph_format)
 
 
 def register_layout(layout: FolderLayout) -> None:
-    """Make a folder layout known."""
+    """Register a folder layout."""
     FOLDER_LAYOUTS.add(layout.name, layout)
 
 
 def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph:
     """Read the graph in a file of any known format.
 
-    ``path`` may also be what a format of several files allows: a folder, or files with commas
-    between them.
+    ``path`` may also be what a format of several files allows: a folder, or comma-separated
+    files.
     """
     path, options = Path(path), options or ReadOptions()
     files = parts_of(path)
@@ -145,8 +145,8 @@ def read_folder(
     """Read a benchmark folder of any known layout.
 
     ``split`` picks one of the folder's own splits; ``links`` (a links file) takes the place of
-    its training links, ``names_left`` and ``names_right`` of its names. Where links and names
-    speak of entities by the folder's integer ids, that is understood.
+    its training links, ``names_left`` and ``names_right`` of its names. Links and names may refer
+    to entities by the folder's integer ids.
     """
     folder = require_folder(Path(path))
     options = FolderOptions(
@@ -166,5 +166,5 @@ def read_folder(
 
 
 def layout_of(folder: Path) -> FolderLayout | None:
-    """The layout of a folder, None where it is no benchmark folder."""
+    """The layout of a folder; None if it is not a benchmark folder."""
     return next((layout for layout in FOLDER_LAYOUTS.values() if layout.detects(folder)), None)

@@ -2,7 +2,7 @@
 
 Every subject is an entity, and so is every object that is neither a literal nor a class
 (``rdf:type``) nor what ``owl:sameAs``, ``skos:exactMatch`` or ``owl:differentFrom`` lead to: as in
-RDF, these speak of the other graph. Entities and relations are numbered by first appearance.
+RDF, these refer to the other graph. Entities and relations are numbered by first appearance.
 """
 
 from __future__ import annotations

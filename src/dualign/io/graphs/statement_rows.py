@@ -1,4 +1,4 @@
-"""`StatementRows`: the statements of a file as numbers, asked for properties and types."""
+"""`StatementRows`: the statements of a file as numbers, with queries for properties and types."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ class StatementRows:
         return found
 
     def property_of_term(self, term: int) -> int:
-        """The number as a property of what is a term."""
+        """The number of a term among the properties."""
         return self.store.properties.number(self.store.terms.text(term))
 
 
 def numbers_of(texts: pa.Array, wanted: Collection[str]) -> IntArray:
-    """The positions of those texts that are wanted."""
+    """The positions of the given texts."""
     return np.flatnonzero(pc.is_in(texts, value_set=pa.array(sorted(wanted), texts.type)))
 
 

@@ -1,4 +1,4 @@
-"""`StatementSink`: whatever takes statements while a file is read."""
+"""`StatementSink`: receives statements while a file is read."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NOT_LITERAL = -1  # the tag of a statement whose object is an IRI or a blank nod
 class Statement(NamedTuple):
     """One statement in texts.
 
-    IRIs stand without angle brackets, blank nodes with ``_:``. ``tag`` is None if the object is
-    no literal, else its language (``@fr``), its datatype's IRI, or "" if it has neither.
+    IRIs have no angle brackets, blank nodes begin with ``_:``. ``tag`` is None if the object is not
+    a literal, otherwise its language (``@fr``), its datatype's IRI, or "" if it has neither.
     """
 
     subject: str
@@ -29,11 +29,11 @@ class Statement(NamedTuple):
 
 
 class StatementSink(ABC):
-    """Takes statements as texts, as columns, or as places in bytes."""
+    """Takes statements as texts, as columns, or as positions in bytes."""
 
     @abstractmethod
     def add_spans(self, data: Bytes, spans: IntArray) -> None:
-        """Take statements of which only the places in ``data`` are known.
+        """Take statements given by their positions in ``data``.
 
         A row of ``spans`` (n, 8) holds beginning and end of subject, property, object, tag; the
         tag begins at `NOT_LITERAL` where the object is not a literal.
@@ -74,7 +74,7 @@ def _bytes_of(column: pa.Array) -> tuple[Bytes, IntArray]:
 
 
 def laid_out(texts: Sequence[str]) -> tuple[Bytes, IntArray]:
-    """Texts one after the other as bytes, and where each of them stands, shape (n, 2)."""
+    """Concatenated texts as bytes, and the position of each, shape (n, 2)."""
     encoded = [text.encode("utf-8") for text in texts]
     ends = np.cumsum([len(each) for each in encoded], dtype=np.int64)
     spans = np.stack([np.concatenate([[0], ends[:-1]]), ends], axis=1)

@@ -21,9 +21,8 @@ class StatementStore(StatementSink):
 
     A row holds subject, property, object, tag. The object is numbered among ``terms`` if the tag
     is `NOT_LITERAL`, else among ``values``. Statements with a property of ``left_out`` (by IRI or
-    its last part), and where ``subjects`` are given those about others, are not taken up at
-    all, so that they cost no memory; about a blank node they are, since one of them may
-    need it.
+    its last part), and where ``subjects`` are given those about others, are not stored, so that
+    they cost no memory; those about blank nodes are, since a kept entity may refer to them.
     """
 
     def __init__(self, *, left_out: Collection[str] = (), subjects: TextPool | None = None) -> None:
@@ -39,7 +38,7 @@ class StatementStore(StatementSink):
         return np.concatenate(blocks, dtype=np.int64)
 
     def add_spans(self, data: Bytes, spans: IntArray) -> None:
-        """Take up statements; see `StatementSink.add_spans`."""
+        """Store statements; see `StatementSink.add_spans`."""
         rows = np.empty((len(spans), 4), np.int32)
         rows[:, 1] = self.properties.numbers(data, spans[:, 2:4])
         if self._left_out or self._subjects is not None:

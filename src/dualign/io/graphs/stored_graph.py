@@ -1,4 +1,4 @@
-"""Graphs that had no file, stored beside the matches they led to: gzipped JSON of their columns."""
+"""Graphs without a file, stored beside their matches: gzipped JSON of their columns."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.text.atomic import atomic_write
 
 EXTENSION = ".dualign.gz"
-VERSION = 2  # 1 could not hold a graph as it was stated
+VERSION = 2  # version 1 could not hold ``stated``
 _TEXTS = ("labels", "values", "languages", "datatypes")
 
 
 def store_graph(path: Path, graph: KnowledgeGraph) -> None:
-    """Write a graph as it is, whole or not at all."""
+    """Write a graph atomically."""
     columns = {"version": VERSION} | _columns(graph)
     text = json.dumps(columns, ensure_ascii=False, separators=(",", ":"))
     atomic_write(path, gzip.compress(text.encode("utf-8", "surrogatepass"), 6, mtime=0))

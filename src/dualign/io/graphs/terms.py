@@ -1,4 +1,4 @@
-"""Terms as N-Triples writes them: ``<iri>``, ``"text"``, ``"text"@fr``, ``"12"^^<…#integer>``."""
+"""Terms in the syntax of N-Triples: ``<iri>``, ``"text"``, ``"text"@fr``, ``"12"^^<…#integer>``."""
 
 from __future__ import annotations
 
@@ -64,5 +64,5 @@ def _character(escape: re.Match[str]) -> str:
     if escape[1]:
         return ESCAPED[escape[1]]
     code = int(escape[2] or escape[3], 16)
-    # A surrogate or a number beyond Unicode is not a character: such an escape stays as written.
+    # A surrogate or a number beyond Unicode is not a character: such an escape is kept as written.
     return escape[0] if 0xD800 <= code <= 0xDFFF or code > 0x10FFFF else chr(code)

@@ -1,7 +1,7 @@
 """Reader for plain triple files: subject, predicate, object, as TSV or CSV, plain or compressed.
 
 The object is a literal if it is written as in N-Triples (``"Allemagne"@fr``), an entity
-otherwise; in CSV that literal stands in quotes itself, its own quotes doubled. Angle brackets
+otherwise; in CSV that literal is quoted itself, with its own quotes doubled. Angle brackets
 around IRIs are optional. A first line such as ``head,relation,tail`` is a header.
 """
 

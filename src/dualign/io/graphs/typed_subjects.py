@@ -1,4 +1,4 @@
-"""`TypedSubjects`: who is of some types, found while a file is read for that alone."""
+"""`TypedSubjects`: the entities of some types, found in a first pass over a file."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ HELPFUL_TYPES = TEXT_TYPES | {f"{OWL}AnnotationProperty"}
 
 
 class TypedSubjects(StatementSink):
-    """Takes nothing of the statements but the subjects that are of one of ``types``.
+    """Keeps only the subjects that are of one of ``types``.
 
     A type is the object of ``rdf:type`` or, in Wikidata, of "instance of"; its IRI or its last part
-    names it. Nodes that hold a text (a synonym, say), and properties for annotations, come along:
-    what the others are called may depend on them.
+    names it. Nodes that hold a text (a synonym, say), and properties for annotations, are included,
+    since the names of the others may depend on them.
     """
 
     def __init__(self, types: Collection[str]) -> None:
@@ -35,11 +35,11 @@ class TypedSubjects(StatementSink):
         for label in (RDF_TYPE, INSTANCE_OF):
             self._properties.number(label)
         self._wanted = np.empty(0, np.bool_)  # which classes are wanted
-        self._helpful = np.empty(0, np.bool_)  # which come along
+        self._helpful = np.empty(0, np.bool_)  # which are included besides
         self._found = 0  # statements that give a wanted type
 
     def add_spans(self, data: Bytes, spans: IntArray) -> None:
-        """Look at statements; see `StatementSink.add_spans`."""
+        """Examine statements; see `StatementSink.add_spans`."""
         typing = self._properties.find(data, spans[:, 2:4]) != FREE
         spans = spans[typing & (spans[:, 6] == NOT_LITERAL)]
         self._stated += len(spans)
@@ -56,7 +56,7 @@ class TypedSubjects(StatementSink):
         self.subjects.numbers(data, spans[taken, 0:2])
 
     def refuse_nobody(self, source: str) -> None:
-        """Raise if nobody is of these types."""
+        """Raise if no entity is of these types."""
         if not self._found:
             known = sorted(self._classes.texts().to_pylist())
             listed = ", ".join(known[:LISTED])

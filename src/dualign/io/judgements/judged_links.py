@@ -19,11 +19,11 @@ from dualign.io.links.known_links import KnownLinks
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class JudgedLinks:
-    """What judgements say about two graphs, by position."""
+    """The judgements about two graphs, by position."""
 
     known: KnownLinks
     alone: IntArray  # left entities without counterpart
-    judgements: tuple[Judgement, ...]  # all that something was concluded from
+    judgements: tuple[Judgement, ...]  # all judgements that count
 
 
 def read_judged_links(path: Path | str, left: KnowledgeGraph, right: KnowledgeGraph) -> JudgedLinks:

@@ -1,8 +1,8 @@
 """`JudgementStore`: who judged which pair how, when and why, in a SQLite file.
 
-Every judgement is one transaction that is on the disk before it is confirmed, so a kill at any
-moment loses none. Several processes may write to one file at the same time: they wait for each
-other. Nothing is ever deleted: an undone judgement stays with the time it was undone.
+Every judgement is one transaction that is on the disk before it is confirmed, so that being killed
+at any moment loses none. Several processes may write to one file at the same time: they wait for
+each other. Nothing is ever deleted: an undone judgement stays with the time it was undone.
 """
 
 from __future__ import annotations
@@ -62,13 +62,13 @@ SELECT {_COLUMNS} FROM judgements WHERE number IN (
 
 
 def judgements_path(matches: Path) -> Path:
-    """Where the judgements about a file of matches are kept unless another place is named."""
+    """The default file of the judgements about a file of matches."""
     return matches.with_name(matches.name + SUFFIX)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Judgement:
-    """What somebody judged of a pair; ``object_id`` is empty where the judgement is ``none``."""
+    """The judgement of a pair; ``object_id`` is empty if the judgement is ``none``."""
 
     subject_id: str
     object_id: str
@@ -131,7 +131,7 @@ class JudgementStore:
         return _judgement(found)
 
     def undo(self, reviewer: str) -> Judgement | None:
-        """Take back the last judgement of a reviewer; None where there is none left."""
+        """Undo the last judgement of a reviewer; None if there is none left."""
         with self._writing() as database:
             found = database.execute(_LAST, (reviewer,)).fetchone()
             if found is None:
@@ -142,12 +142,12 @@ class JudgementStore:
         return _judgement(found)
 
     def current(self) -> list[Judgement]:
-        """The last word of each reviewer on each pair, in the order of judging."""
+        """The last judgement of each reviewer on each pair, in the order of judging."""
         with self._checked() as database:
             return [_judgement(row) for row in database.execute(_CURRENT)]
 
     def version(self) -> tuple[int, int]:
-        """Something that changes with every judgement and every undoing."""
+        """A value that changes with every judgement and every undo."""
         with self._checked() as database:
             row = database.execute(
                 "SELECT COALESCE(MAX(number), 0), COUNT(undone_at) FROM judgements"
@@ -183,7 +183,7 @@ class JudgementStore:
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
-        """One transaction, begun as a writer so that it never fails half-way."""
+        """One transaction, begun as a writer so that it cannot fail half-way."""
         with self._checked() as database:
             database.execute("BEGIN IMMEDIATE")
             try:
@@ -217,7 +217,7 @@ class JudgementStore:
 
 
 def _patiently(action: Callable[[], object]) -> None:
-    """Do what SQLite refuses at once, without waiting, while another process does the same."""
+    """Retry what SQLite refuses without waiting while another process does the same."""
     end = time.monotonic() + PATIENCE
     while True:
         try:

@@ -1,8 +1,8 @@
-"""`Verdicts`: what the judgements of all reviewers come to.
+"""`Verdicts`: the combined judgements of all reviewers.
 
 Where reviewers contradict each other, nothing is concluded, and the pair is listed as disputed:
-``same`` against ``different``, or a counterpart against ``none``. A reviewer who is unsure
-contradicts nobody.
+``same`` against ``different``, or a counterpart against ``none``. An unsure reviewer contradicts
+nobody.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Pair = tuple[str, str]
 
 @dataclass(frozen=True, kw_only=True)
 class Verdicts:
-    """Pairs of ids by what holds of them, each with its last judgement."""
+    """Pairs of ids by verdict, each with its last judgement."""
 
     same: dict[Pair, Judgement] = field(default_factory=dict)
     different: dict[Pair, Judgement] = field(default_factory=dict)
@@ -28,7 +28,7 @@ class Verdicts:
 
     @classmethod
     def of(cls, judgements: Iterable[Judgement]) -> Verdicts:
-        """What judgements come to, of which each is a reviewer's last word on its pair."""
+        """The verdicts of judgements, each of which is a reviewer's last on its pair."""
         by_pair: dict[Pair, list[Judgement]] = defaultdict(list)
         for each in sorted(judgements, key=lambda each: each.number):
             by_pair[each.subject_id, each.object_id].append(each)
@@ -55,5 +55,5 @@ class Verdicts:
         return verdicts
 
     def __len__(self) -> int:
-        """The number of pairs and entities on which something is concluded."""
+        """The number of pairs and entities with a verdict."""
         return len(self.same) + len(self.different) + len(self.unsure) + len(self.none)

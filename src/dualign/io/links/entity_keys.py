@@ -1,4 +1,4 @@
-"""`EntityKeys`: how files of links and names may speak of the entities of one graph."""
+"""`EntityKeys`: how files of links and names may refer to the entities of one graph."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ class EntityKeys:
     """The labels of one graph's entities and, where its files have them, their integer ids."""
 
     labels: pa.Array  # large_string
-    words: str  # what the keys belong to, as error messages say it
+    words: str  # what the keys belong to, for error messages
     ids: IdTable | None = None
 
     @classmethod
     def of_graph(cls, graph: KnowledgeGraph, which: str) -> EntityKeys:
-        """The keys of a graph that is known by its labels alone; ``which``: "the left graph"."""
+        """The keys of a graph that has only labels; ``which``: "the left graph"."""
         words = f"{which} ({len(graph.entities):,} entities from {graph.source})"
         return cls(pa.array(graph.entities, STRING), words)
 
@@ -36,7 +36,7 @@ class EntityKeys:
         return cls(table.labels, table.words, table)
 
     def find(self, column: pa.Array) -> IntArray:
-        """The position of each key, -1 where it is unknown; a label goes before an id."""
+        """The position of each key, -1 where it is unknown; a label takes precedence over an id."""
         if self.ids is not None and column.type == INTEGER:
             return self.ids.find(column.to_numpy())
         found = positions_in(self.labels, without_brackets(column))

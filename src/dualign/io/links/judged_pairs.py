@@ -1,4 +1,4 @@
-"""Which pairs of a matches table are known to be the same or different, and on whose word."""
+"""Which pairs of a matches table are known to be the same or different."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ class JudgedPairs(NamedTuple):
 def judged_pairs(table: NamedColumns) -> JudgedPairs:
     """The pairs that somebody judged same or different.
 
-    What a machine decided is not taken for truth, and how many rows that leaves out is said.
-    Whoever gives a table without decisions and judgements, or SSSOM that dualign did not write,
-    stands for its pairs.
+    Decisions of a machine do not count as truth; a warning says how many rows are left out. The
+    pairs of a table without decisions and judgements, or of SSSOM that dualign did not write, count
+    as judged the same.
     """
     words = _judgements(table)
     pairs = _judged(table, words)
@@ -56,7 +56,7 @@ def judged_pairs(table: NamedColumns) -> JudgedPairs:
 
 
 def decided_pairs(table: NamedColumns) -> JudgedPairs:
-    """The pairs that hold: those judged same, and of the unjudged ones those accepted."""
+    """The valid pairs: those judged same, and the unjudged ones that were accepted."""
     words = _judgements(table)
     _judged(table, words)  # which refuses contradictions
     rows = np.flatnonzero((_outcomes(table, words) == "same") & (_texts(table, "object_id") != ""))
@@ -64,7 +64,7 @@ def decided_pairs(table: NamedColumns) -> JudgedPairs:
 
 
 def _judgements(table: NamedColumns) -> AnyArray:
-    """A judgement for each row; where somebody stands for the pairs, they need not be written."""
+    """A judgement for each row, implied where the table needs none."""
     words = _written_judgements(table)
     if "mapping_tool" in table.names:
         trusted = _texts(table, "mapping_tool") != TOOL
@@ -82,7 +82,7 @@ def _written_judgements(table: NamedColumns) -> AnyArray:
 
 
 def _outcomes(table: NamedColumns, words: AnyArray) -> AnyArray:
-    """What holds of each row, as a judgement."""
+    """The verdict on each row, as a judgement."""
     if "decision" not in table.names:
         unjudged = "" if "judgement" in table.names else "same"
         return np.where(words == "", unjudged, words)

@@ -1,4 +1,4 @@
-"""`KnownLinks`: what is known about pairs of two graphs, from a file or from the graphs."""
+"""`KnownLinks`: known pairs of two graphs, from a file or from the graphs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class KnownLinks:
     nowhere: int = 0  # links that lead to no entity of the two graphs
 
     def joined(self, other: KnownLinks) -> KnownLinks:
-        """Both together, each pair once; a pair known to differ is not the same."""
+        """Both combined, without duplicates; a pair known to differ is not the same."""
         different = _once(self.different, other.different)
         same = _once(self.same, other.same)
         return KnownLinks(same=without_contradictions(same, different), different=different)
@@ -46,11 +46,11 @@ def read_known_links(
 ) -> KnownLinks:
     """Read links between two graphs, positive and negative.
 
-    Two columns (TSV, or CSV by extension) hold positive ones. Of a matches table the rows count
-    that somebody judged same or different, with ``decided`` also those the machine accepted. In
-    SSSOM the modifier ``Not`` makes a link negative; in RDF ``owl:sameAs``, ``skos:exactMatch``
-    and ``owl:equivalent…`` say that two are the same, ``owl:differentFrom`` that they are not.
-    These two pass over entities that the graphs do not have; elsewhere such an entity is an error,
+    Two columns (TSV, or CSV by extension) hold positive ones. Of a matches table, rows judged same
+    or different count, with ``decided`` also those the machine accepted. In SSSOM the modifier
+    ``Not`` makes a link negative; in RDF ``owl:sameAs``, ``skos:exactMatch`` and
+    ``owl:equivalent…`` say that two are the same, ``owl:differentFrom`` that they are not. In these
+    two, entities that the graphs do not have are skipped; elsewhere such an entity is an error,
     unless ``tolerant``.
     """
     table = read_link_table(Path(path), decided=decided)

@@ -1,4 +1,4 @@
-"""`LinkTable`: the pairs a file speaks of, as texts, and whether it says they are the same."""
+"""`LinkTable`: the pairs in a file, as texts, and whether it says they are the same."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ HEADER = (
 
 @dataclass(frozen=True, eq=False)
 class LinkTable:
-    """Pairs of keys, one row each, and where they stand in the file.
+    """Pairs of keys, one row each, and their position in the file.
 
     ``same`` is False where the file says that the two are *not* the same. ``at_large`` files
-    (RDF, SSSOM) speak of entities whichever graph they are in: either may stand first, and those
-    of other graphs are passed over.
+    (RDF, SSSOM) refer to entities of any graph: either may come first, and those of other graphs
+    are skipped.
     """
 
     columns: Columns
@@ -48,8 +48,8 @@ class LinkTable:
 def read_link_table(path: Path, *, decided: bool = False) -> LinkTable:
     """Read two columns, a matches table, SSSOM, or RDF; the content decides.
 
-    Of a matches table those rows count that somebody judged; with ``decided``, for uses that want
-    the matches and not a truth, also what the machine accepted.
+    Of a matches table, only judged rows count; with ``decided``, for uses that need the matches
+    rather than a truth, also the rows that the machine accepted.
     """
     syntax = syntax_of(path)
     if syntax == RdfFormat.RDF_XML and is_own_alignment(path):

@@ -49,7 +49,7 @@ def read_link_positions(
 
 
 def without_contradictions(same: IntArray, different: IntArray) -> IntArray:
-    """The links that nobody says are different; the others are counted in a warning."""
+    """The links that are not also stated to be different; the others are counted in a warning."""
     kept = without_links(same, different) if len(different) else same
     if len(kept) < len(same):
         warnings.warn(
@@ -84,7 +84,7 @@ def without_links(links: IntArray, taken: IntArray) -> IntArray:
 
 
 def hold_out(links: IntArray, share: float, seed: int) -> tuple[IntArray, IntArray]:
-    """Split links by chance into those kept and a ``share`` (0 to 1) held out, both in order."""
+    """Split links at random into those kept and a ``share`` (0 to 1) held out, both in order."""
     if not 0 <= share < 1:
         raise UsageError(f"the share of links to hold out is {share}; it must be 0 to below 1")
     held = np.zeros(len(links), dtype=np.bool_)

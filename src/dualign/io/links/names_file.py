@@ -23,7 +23,7 @@ def read_names(
 ) -> KnowledgeGraph:
     """The graph with the names of a two-column file (TSV, CSV by extension; plain or gz).
 
-    The first column holds entity labels, or whatever else ``keys`` knows. An entity without a
+    The first column holds entity labels, or other ``keys``. An entity without a
     line gets the name "" (an `Aligner` then names it by its label or IRI), and such entities are
     counted in a warning.
     """
@@ -72,6 +72,6 @@ def _one_each(columns: Columns, entities: IntArray) -> IntArray:
         raise columns.error(
             row,
             f"entity {key!r} is named {name!r} here and {columns.row(before)[1]!r} in line "
-            f"{columns.line(before)}; keep one line an entity",
+            f"{columns.line(before)}; keep one line per entity",
         )
     return kept

@@ -1,4 +1,4 @@
-"""Links said in RDF: ``owl:sameAs`` and its like, or the cells of an OAEI alignment."""
+"""Links in RDF: ``owl:sameAs`` and similar predicates, or the cells of an OAEI alignment."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _EQUAL = {"=", "equivalence", "fr.inrialpes.exmo.align.impl.rel.EquivRelation"}
 
 
 def link_statements(path: Path) -> list[tuple[str, str, bool]]:
-    """The pairs that a file speaks of: one, other, and whether they are the same."""
+    """The pairs in a file: one, other, and whether they are the same."""
     store = read_statements(path, ReadOptions())
     terms, properties = store.terms.texts().to_pylist(), store.properties.texts().to_pylist()
     values = store.values.texts().to_pylist()

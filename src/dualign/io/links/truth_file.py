@@ -22,7 +22,7 @@ Pair = tuple[str, str]
 
 
 class Truth(NamedTuple):
-    """What a file says about pairs of labels."""
+    """The pairs of labels in a file."""
 
     same: tuple[Pair, ...]
     different: tuple[Pair, ...]

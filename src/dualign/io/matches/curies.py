@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-# Those that SSSOM has built in, and must not be called differently.
+# The prefixes built into SSSOM, which must not be renamed.
 BUILT_IN = {
     "owl": "http://www.w3.org/2002/07/owl#",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
@@ -71,6 +71,6 @@ def _namespace(iri: str) -> str:
 
 
 def _site(iri: str) -> str:
-    """Scheme and host, or what comes nearest."""
+    """Scheme and host, or the closest equivalent."""
     found = _SITE.match(iri)
     return iri[: found.end()] if found and found.end() < len(iri) else iri[: iri.index(":") + 1]

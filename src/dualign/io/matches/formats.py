@@ -34,7 +34,7 @@ class NamedColumns(NamedTuple):
     unmatched: tuple[Unmatched, ...] = ()  # right entities that the file says have no counterpart
 
     def position(self, name: str) -> int:
-        """Where the column ``name`` stands; it must be there."""
+        """The position of the column ``name``, which must exist."""
         if name not in self.names:
             raise MalformedInput(
                 f"{self.columns.path}: the matches table has no column {name!r}, only "
@@ -59,12 +59,12 @@ MATCH_FORMATS: Registry[MatchFormat] = Registry("format for matches")
 
 
 def register_match_format(match_format: MatchFormat) -> None:
-    """Make a format for matches tables known."""
+    """Register a format for matches tables."""
     MATCH_FORMATS.add(match_format.extension, match_format)
 
 
 def match_format_of(path: Path) -> MatchFormat:
-    """The format of ``path`` by its extension, compression apart; of two that fit, the longer."""
+    """The format of ``path`` by its extension without compression; the longest one that fits."""
     name = without_compression(path.name)
     plain = name == path.name.lower()
     fitting = [
@@ -89,7 +89,7 @@ def check_outputs(paths: Sequence[Path], options: WriteOptions = DEFAULT) -> Non
 
 
 def write_matches(table: MatchTable, path: Path | str, options: WriteOptions = DEFAULT) -> None:
-    """Write a matches table, whole or not at all, in the format of the extension."""
+    """Write a matches table atomically, in the format of the extension."""
     match_format = match_format_of(Path(path))
     check_outputs([Path(path)], options)
     with atomic_output(path) as file:
@@ -141,7 +141,7 @@ def is_match_table(path: Path) -> bool:
 
 
 def read_match_columns(path: Path) -> NamedColumns:
-    """The columns of a matches table as its file has them, whatever else they are called."""
+    """The columns of a matches table as they are in its file."""
     return _format_of_links(path).read(path)
 
 

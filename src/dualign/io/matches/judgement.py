@@ -1,4 +1,4 @@
-"""What people or programs judge of a matched pair: same, different, unsure, or nothing yet."""
+"""Judgements of matched pairs by people or programs: same, different, unsure, or none yet."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _JUDGEMENT_OF = {decision: judgement for judgement, decision in _DECISION_OF.ite
 
 
 def outcome(decision: str, judgement: str) -> str:
-    """What holds of a pair, as a decision: the judgement where there is one."""
+    """The verdict on a pair as a decision: the judgement, if there is one."""
     return _DECISION_OF.get(judgement, decision)
 
 
 def judgement_of(decision: str) -> str:
-    """The judgement that comes to the same as a decision."""
+    """The judgement that corresponds to a decision."""
     return _JUDGEMENT_OF[decision]
 
 

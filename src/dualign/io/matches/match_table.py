@@ -16,7 +16,7 @@ from dualign.io.judgements.judgement_store import Judgement
 from dualign.io.matches.judgement import JUDGEMENTS, WORDS
 
 DECISIONS = ("accept", "review", "none")
-DECIMALS = 4  # of confidences and scores: what a person can make use of
+DECIMALS = 4  # of confidences and scores: more would not be useful
 SCHEMA = pa.schema(
     [
         ("subject_id", pa.large_string()),
@@ -33,7 +33,7 @@ SCHEMA = pa.schema(
 
 
 class Rule(NamedTuple):
-    """What the values of a column must be."""
+    """The rule for the values of a column."""
 
     holds: Callable[[Any], BoolArray]
     words: str
@@ -56,7 +56,7 @@ class Unmatched(NamedTuple):
 
 
 class JudgedPair(NamedTuple):
-    """What somebody judged of a pair, whether a row proposes it or not."""
+    """A judged pair, whether or not a row proposes it."""
 
     judgement: Judgement
     subject_name: str = ""
@@ -65,11 +65,12 @@ class JudgedPair(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MatchTable:
-    """One row for each left entity with its best match, and further ranks where asked for.
+    """One row for each left entity with its best match, and further ranks on request.
 
     Right entities that no row proposes have no row; those without counterpart are listed in
     ``unmatched``, for formats that have a place for them. ``judgement`` may be left out: then no
-    row is judged. Links that the run was given are judged ``same`` and alone have confidence 1.
+    row is judged. Links that the run was given are judged ``same``, and only they have confidence
+    1.
     """
 
     subject_id: Sequence[str]
@@ -82,7 +83,7 @@ class MatchTable:
     object_name: Sequence[str]
     judgement: Sequence[str] = ()  # a person's or a program's: same, different, unsure or empty
     unmatched: Sequence[Unmatched] = ()
-    judged: Sequence[JudgedPair] = ()  # with who and when, for formats that have a place for it
+    judged: Sequence[JudgedPair] = ()  # with reviewer and time, for formats that can hold them
     extra: Mapping[str, Sequence[str]] = field(default_factory=dict)  # further columns to judge by
 
     def __post_init__(self) -> None:

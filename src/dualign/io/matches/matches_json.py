@@ -1,4 +1,4 @@
-"""Matches tables as JSON: ``{"matches": [{"subject_id": …}, …]}``, one match a line."""
+"""Matches tables as JSON: ``{"matches": [{"subject_id": …}, …]}``, one match per line."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def _rows(path: Path, data: bytes) -> Sequence[Mapping[str, Any]]:
     except json.JSONDecodeError as error:
         raise MalformedInput.at(path, error.lineno, f"not valid JSON ({error.msg})") from error
     except (RecursionError, ValueError) as error:
-        raise MalformedInput(f"{path}: no JSON that can be read ({error})") from error
+        raise MalformedInput(f"{path}: not readable as JSON ({error})") from error
     rows = content.get("matches") if isinstance(content, dict) else content
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise MalformedInput(
@@ -81,7 +81,7 @@ def _column(path: Path, rows: Sequence[Mapping[str, Any]], field: pa.Field) -> p
 def _is_text(value: object) -> bool:
     if not isinstance(value, str):
         return False
-    return not any("\ud800" <= character <= "\udfff" for character in value)  # half a character
+    return not any("\ud800" <= character <= "\udfff" for character in value)  # a lone surrogate
 
 
 def _is_number(kind: pa.DataType) -> Callable[[object], bool]:

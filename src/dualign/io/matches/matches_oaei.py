@@ -2,8 +2,8 @@
 
 One cell for each accepted pair: the two IRIs, the relation ``=``, the confidence as measure. With
 ``everything`` a cell for each pair of the table, those not accepted with the relation ``?``;
-rank, decision and score stand beside it in dualign's own namespace. A pair that somebody judged
-always has a cell, with the judgement in that namespace and the relation ``=`` (same), ``%``
+rank, decision and score stand beside it in dualign's own namespace. A judged pair always has a
+cell, with the judgement in that namespace and the relation ``=`` (same), ``%``
 (different: incompatible) or ``?`` (unsure). Names and entities without counterpart have no place
 in the format.
 Specification: https://moex.gitlabpages.inria.fr/alignapi/format.html
@@ -140,7 +140,7 @@ def _decision(relation: str) -> str:
 
 
 def is_own_alignment(path: Path) -> bool:
-    """Whether a file was written here, so that its cells are decisions of a machine."""
+    """Whether a file was written by dualign, so that its cells are decisions of a machine."""
     return MADE_HERE.encode() in read_text(path)[:2048]
 
 

@@ -42,7 +42,7 @@ def read_parquet(path: Path) -> NamedColumns:
 def _refuse_bomb(path: Path, rows: int, packed: int) -> None:
     if rows > max(FREE_BYTES, packed):
         raise MalformedInput(
-            f"{path}: {packed:,} bytes claim {rows:,} rows, more than one a byte; no table of "
+            f"{path}: {packed:,} bytes claim {rows:,} rows, more than one per byte; no table of "
             "matches is like that; write the table again"
         )
 

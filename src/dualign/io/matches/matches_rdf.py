@@ -1,10 +1,10 @@
 """Matches as RDF links: ``<left> owl:sameAs <right>`` in N-Triples and Turtle.
 
 One triple for each accepted pair, sorted; with ``everything`` also ``skos:closeMatch`` for each
-pair to review. A judgement goes before the decision: ``same`` is a link, ``unsure`` one to
-review, ``different`` an ``owl:differentFrom``. Refused pairs, entities without counterpart,
-confidences and names have no place in a plain link; a pair that is read back has confidence 1,
-no names and no judgement.
+pair to review. A judgement takes precedence over the decision: ``same`` is a link, ``unsure`` one
+to review, ``different`` an ``owl:differentFrom``. Refused pairs, entities without counterpart,
+confidences and names have no place in a plain link; a pair that is read back has confidence 1, no
+names and no judgement.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def write_links(
     links = sorted(
         {
             (as_iri(row["subject_id"], "left"), predicate, as_iri(row["object_id"], "right"))
-            for row in rows_as_text(table.to_arrow())  # which refuses what UTF-8 cannot hold
+            for row in rows_as_text(table.to_arrow())  # refuses what UTF-8 cannot represent
             if (predicate := _predicate(row, predicates)) is not None
         }
     )
@@ -65,7 +65,7 @@ def read_links_as_matches(syntax: RdfFormat, path: Path) -> NamedColumns:
 
     ``skos:closeMatch`` is one to review, ``owl:differentFrom`` a refused one.
 
-    Statements that are no links are passed over with a warning. Rows are counted like lines
+    Statements that are not links are skipped with a warning. Rows are counted like lines
     where the syntax has no lines of its own.
     """
     data = read_text(path)
@@ -103,7 +103,7 @@ def _identifier(path: Path, term: object, line: Callable[[int], int], place: int
 
 
 def _line(syntax: RdfFormat, data: bytes) -> Callable[[int], int]:
-    """From the place of a statement to its line, where each has one of its own."""
+    """Maps the index of a statement to its line, where each has a line of its own."""
     if syntax != RdfFormat.N_TRIPLES:
         return lambda place: place + 1
     lines = split_lines(data)

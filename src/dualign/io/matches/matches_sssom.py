@@ -6,7 +6,7 @@ object ``sssom:NoTermFound``, a right entity without counterpart one with that s
 refused ones with the predicate modifier ``Not``; rank, decision and score stand in extension
 slots, so that the whole table reads back.
 
-A row that somebody judged is always a record, with the justification
+A judged row is always a record, with the justification
 ``semapv:ManualMappingCuration``: ``same`` as a match, ``different`` with the modifier ``Not``,
 ``unsure`` as ``skos:closeMatch``, whatever the machine decided.
 Specification: https://mapping-commons.github.io/sssom/
@@ -75,7 +75,7 @@ def _records(table: MatchTable, options: WriteOptions) -> list[Record]:
             records.append(_record(row, options) | _extensions(row))
         if row["subject_id"] in refused:
             refused.discard(row["subject_id"])
-            if not (listed and not row["object_id"]):  # else the record above says it already
+            if not (listed and not row["object_id"]):  # otherwise the record above says it already
                 records.append(_record(row | {"object_id": "", "object_name": ""}, options))
     matched = {row["object_id"] for row in rows if row["judgement"] == "same"}
     records += [
@@ -90,7 +90,7 @@ def _records(table: MatchTable, options: WriteOptions) -> list[Record]:
 
 
 def _refused(rows: Sequence[Record]) -> set[str]:
-    """The subjects for which nothing was accepted and nothing is worth a look."""
+    """The subjects for which nothing was accepted and nothing is for review."""
     return {row["subject_id"] for row in rows} - {
         row["subject_id"]
         for row in rows

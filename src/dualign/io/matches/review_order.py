@@ -1,4 +1,4 @@
-"""The order of a matches table: as the left graph has its entities, or most doubtful first."""
+"""The order of a matches table: that of the left graph, or most doubtful first."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dualign.core.errors import UnknownChoice
 from dualign.io.matches.match_table import MatchTable
 
 ORDERS = ("input", "doubt")
-EVEN = 0.5  # the confidence of which nobody could say less
+EVEN = 0.5  # the confidence of greatest doubt
 
 
 def check_order(sort: str) -> None:

@@ -53,10 +53,10 @@ def header(prefixes: PrefixMap, columns: Sequence[pa.Array], options: WriteOptio
 
 
 class SssomMetadata(NamedTuple):
-    """What the reader needs of the metadata."""
+    """The metadata that the reader needs."""
 
     prefixes: PrefixMap  # the curie_map, with the prefixes that are built in
-    tool: str  # what made the mappings, "" if that is not said
+    tool: str  # what made the mappings, "" if not stated
 
 
 def read_metadata(path: Path, data: bytes) -> SssomMetadata:

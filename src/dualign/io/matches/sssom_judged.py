@@ -1,4 +1,4 @@
-"""What people and programs judged, as SSSOM: who and when, and pairs that no row proposes."""
+"""Judgements in SSSOM: reviewer and date, and pairs that no row proposes."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def read_sssom(path: Path) -> NamedColumns:
     names, columns = _table(path, data)
     slots = {name: columns.arrays[i].to_pylist() for i, name in enumerate(names)}
     blank = [""] * len(columns)
-    # A bare NoTermFound record beside a whole table repeats what that table's rows say.
+    # A bare NoTermFound record beside a whole table repeats the rows of that table.
     whole = "dualign_decision" in slots
     kept = [
         row
@@ -132,7 +132,7 @@ def _curated(slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap) 
 def _said(
     columns: Columns, slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap
 ) -> str:
-    """What a record says of its pair, as a decision."""
+    """The decision that a record states about its pair."""
     modifier = slots["predicate_modifier"][row] if "predicate_modifier" in slots else ""
     if modifier not in ("", "Not"):
         raise columns.error(row, f"predicate_modifier is {modifier!r}; it must be Not or empty")

@@ -1,4 +1,4 @@
-"""`WriteOptions`: what a person may want differently in a file of matches."""
+"""`WriteOptions`: options for writing matches."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ TABLE_OPTIONS = frozenset({"everything", "columns", "sort"})  # those of formats
 
 @dataclass(frozen=True, kw_only=True)
 class WriteOptions:
-    """How matches are written; a format refuses what it has no place for."""
+    """How matches are written; a format refuses options that it does not support."""
 
-    predicate: str = "owl:sameAs"  # what a match is called in RDF and SSSOM; or skos:exactMatch
+    predicate: str = "owl:sameAs"  # the predicate of a match in RDF and SSSOM; or skos:exactMatch
     everything: bool = False  # RDF and SSSOM: not only what was decided
     license: str = ""  # SSSOM: the IRI of the licence of the links
     mapping_set_id: str = ""  # SSSOM: the IRI of this set of links; else the hash of its rows
@@ -47,7 +47,7 @@ class WriteOptions:
         return PREDICATES[self.predicate]
 
     def check(self, extension: str, understood: Set[str]) -> None:
-        """Raise if something is asked for that a format does not understand."""
+        """Raise if an option is given that a format does not support."""
         for field in dataclasses.fields(self):
             value = getattr(self, field.name)
             if value != field.default and field.name not in understood:
@@ -58,7 +58,7 @@ class WriteOptions:
                 )
 
     def restricted(self, understood: Set[str]) -> WriteOptions:
-        """The same with defaults for what a format does not understand."""
+        """The same with defaults for options that a format does not support."""
         return WriteOptions(**{name: getattr(self, name) for name in understood})
 
 

@@ -10,7 +10,7 @@ from pyarrow import interchange
 
 from dualign.core.errors import MalformedInput
 
-_INDEX = "__index_level_0__"  # what Arrow calls an index of pandas that has no name
+_INDEX = "__index_level_0__"  # Arrow's name for an unnamed index of pandas
 INDEX = "index"
 
 
@@ -27,7 +27,7 @@ def arrow_of(frame: Any) -> pa.Table:
     """The Arrow table of a data frame, by the Arrow PyCapsule protocol or dataframe interchange.
 
     An index of pandas that is more than the numbers of the rows is a column; one without a name
-    is called ``index``, and left out where it repeats itself.
+    is called ``index``, and left out if it has duplicates.
     """
     try:
         table = _table(frame)

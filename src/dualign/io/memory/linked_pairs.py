@@ -84,7 +84,7 @@ def _plain(column: pa.ChunkedArray) -> pa.Array:
 
 
 def pairs_of_ids(pairs: Links, what: str = "links") -> list[tuple[str, str]]:
-    """Pairs of ids as texts, from a data frame or from anything that gives two at a time."""
+    """Pairs of ids as texts, from a data frame or from any iterable of pairs."""
     if is_frame(pairs):
         return _of_frame(arrow_of(pairs), what)
     if isinstance(pairs, Mapping):

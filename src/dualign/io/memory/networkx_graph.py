@@ -1,4 +1,4 @@
-"""A graph from networkx, by its interface alone: networkx need not be installed.
+"""A graph from networkx, through its interface: networkx need not be installed.
 
 As in GraphML, what a node holds are its attributes, except that ``labels`` and ``type`` are types;
 the relation of an edge is its ``label``, ``type`` or ``relation``, else its key if that is a text,
@@ -40,7 +40,7 @@ def graph_of_networkx(graph: Any, *, source: str = "networkx") -> KnowledgeGraph
     store.add(list(_edges(graph, labels)))
     alone = [label for node, label in labels.items() if not graph.degree(node)]
     described = {label for node, label in labels.items() if graph.nodes[node]}
-    # A node of which nothing is known is an entity all the same.
+    # A node without attributes is an entity too.
     store.add([Statement(label, "id", label, "") for label in alone if label not in described])
     return graph_of_store(source, store)
 

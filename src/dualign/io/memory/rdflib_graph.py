@@ -1,4 +1,4 @@
-"""A graph from rdflib, by its interface alone: rdflib need not be installed."""
+"""A graph from rdflib, through its interface: rdflib need not be installed."""
 
 from __future__ import annotations
 

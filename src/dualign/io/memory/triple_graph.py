@@ -44,7 +44,7 @@ def graph_of_triples(
 
 
 def _edge(subject: Any, relation: Any, other: Any) -> Statement:
-    """A triple; its object is a literal if it is written as one, or is no text."""
+    """A triple; its object is a literal if it is written as one, or is not a string."""
     if not isinstance(other, str):
         return _literal(subject, relation, other)
     literal = LITERAL_PATTERN.search(other) is not None
@@ -66,7 +66,7 @@ def _bare(term: Any) -> str:
 
 
 def _rows(triples: Any, source: str, what: str) -> Iterator[tuple[Any, Any, Any]]:
-    """The triples one by one, each checked to be three that are there."""
+    """The triples one by one, each checked to have three non-empty parts."""
     if is_frame(triples):
         triples = _columns(arrow_of(triples), source)
     elif isinstance(triples, str | Mapping) or not isinstance(triples, Iterable):

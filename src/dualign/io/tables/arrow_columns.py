@@ -100,7 +100,7 @@ def _scalar_texts(array: pa.Array) -> tuple[pa.Array, str]:
 
 
 def _float_texts(array: pa.Array) -> tuple[pa.Array, str]:
-    """Floating-point numbers; without fractions, as pandas has integers with gaps, as integers."""
+    """Floating-point numbers; those of pandas without fractions as integers."""
     known = pc.if_else(pc.is_nan(array.cast(pa.float64())), None, array.cast(pa.float64()))
     values = known.drop_null().to_numpy()
     if len(values) and (np.abs(values) < EXACT_INTEGERS).all() and (values % 1 == 0).all():
@@ -109,7 +109,7 @@ def _float_texts(array: pa.Array) -> tuple[pa.Array, str]:
 
 
 def _time_texts(array: pa.Array) -> tuple[pa.Array, str]:
-    """Points in time; if all are midnights, days."""
+    """Points in time; dates if all are at midnight."""
     if array.type.tz is None:
         days = array.cast(pa.date32(), safe=False)
         if pc.all(pc.equal(days.cast(array.type), array)).as_py() is not False:

@@ -1,4 +1,4 @@
-"""The words of a column's name, and what they say of its content."""
+"""The words of a column's name, and what they say about its content."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NUMBER_WORDS = _words(
     no nr num number nummer numero numéro número index idx row rowid rownum 序号 番号 номер
     """
 )
-# What a whole name is called in some languages.
+# Words for a full name in several languages.
 NAME_WORDS = _words(
     """
     name title label preflabel fullname displayname longname officialname headline nom titre libellé
@@ -47,10 +47,10 @@ FAMILY_WORDS = _words(
     apellido apellidos cognome sobrenome last family
     """
 )
-# What a further name is called: by itself, or before a word for a name (``original_title``).
+# Words for a further name: by themselves, or before a word for a name (``original_title``).
 ALIAS_WORDS = _words("alias aliases synonym synonyme sinónimo sinonimo aka altlabel nickname")
 FURTHER_NAME_WORDS = _words("alt alternate alternative other original native international")
-# Words that make a name one of something else, or a part of a name.
+# Words that make it the name of something else, or a part of a name.
 OTHER_WORDS = _words(
     """
     first last given family middle maiden sur user login file host domain nick alias alt short old
@@ -60,7 +60,7 @@ OTHER_WORDS = _words(
     collection venue journal conference school employer sheet table column field
     """
 )
-# What else columns are often called, so that a first line of such words is known for a header.
+# Other common column names, so that a first line of such words is recognised as a header.
 _FURTHER_WORDS = _words(
     """
     code date datum fecha data year jahr année annee año ano anno month day time timestamp created
@@ -105,7 +105,7 @@ def singular(word: str) -> str:
 
 
 def is_usual(name: str) -> bool:
-    """Whether columns are often called so."""
+    """Whether this is a common column name."""
     words = column_words(name)
     if not words or len(words) > MOST_WORDS:
         return False

@@ -18,7 +18,7 @@ from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.table import Table, unique_names
 
 SQLITE, DUCKDB = b"SQLite format 3\0", b"DUCK"
-DUCKDB_AT = 8  # where DuckDB's magic stands
+DUCKDB_AT = 8  # offset of DuckDB's magic number
 LISTED = 20  # tables that an error names
 
 
@@ -130,7 +130,7 @@ def _duckdb_constraints(connection: Any, name: str) -> tuple[list[str], dict[str
 
 
 def _chosen(path: Path, tables: list[str], wanted: str | None) -> str:
-    """The table that is wanted, or the only one."""
+    """The requested table, or the only one."""
     if wanted in tables:
         return str(wanted)
     more = len(tables) - LISTED

@@ -1,6 +1,6 @@
 """Reader for tables in delimited text: CSV and TSV with a header, as spreadsheets write them.
 
-Commas, semicolons, tabs or bars keep the columns apart; values may stand in quotes and hold line
+Columns are separated by commas, semicolons, tabs or bars; values may stand in quotes and hold line
 breaks; a byte-order mark and any line ends are fine. Every row must be as wide as the header.
 """
 
@@ -65,6 +65,6 @@ def _no_header(head: TableHead) -> str:
     first = excerpt_of(head.dialect.delimiter.join(head.rows[0]))
     return (
         f"the first line has {head.width} {DELIMITER_WORDS[head.dialect.delimiter]}-separated "
-        f"values but seems to name no columns: {first!r}; a table needs a header line, and an edge "
-        "list has 3 columns"
+        f"values but does not seem to name columns: {first!r}; a table needs a header line, and an "
+        "edge list has 3 columns"
     )

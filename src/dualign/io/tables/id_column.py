@@ -12,7 +12,7 @@ from dualign.io.tables.table import Table, TableColumn
 
 
 def id_column(table: Table, wanted: str | None = None) -> TableColumn | None:
-    """The column of ids: the one ``wanted``, the declared key, or one that is called so.
+    """The column of ids: the one ``wanted``, the declared key, or one with a typical name.
 
     A column is only found if every row has a value of its own there. A whole name such as ``id``
     counts wherever it stands, ``film_id`` in the first column or in a table of films: elsewhere
@@ -39,7 +39,7 @@ _NO_ID = 9
 
 
 def _rank(table: Table, place: int) -> int:
-    """How much the name of a column speaks for ids, 0 the most."""
+    """How strongly the name of a column suggests ids, 0 the most."""
     name = table.columns[place].name
     words = column_words(name)
     if "".join(words) in ID_WORDS:
@@ -55,7 +55,7 @@ def _rank(table: Table, place: int) -> int:
 
 
 def _thing(table: Table) -> list[str]:
-    """What a row is by the name of the table: ``films``: film."""
+    """What a row is, according to the name of the table: ``films``: film."""
     return [singular(word).removesuffix("s") for word in column_words(table.name.replace(".", " "))]
 
 
@@ -89,5 +89,5 @@ def _refuse_doubtful(table: Table, column: TableColumn) -> None:
 
 
 def row_numbers(table: Table) -> pa.Array:
-    """Ids where no column holds them: 1, 2, 3 and so on."""
+    """Ids for rows without an id column: 1, 2, 3 and so on."""
     return pa.array(np.arange(1, table.row_count + 1)).cast(pa.large_string())

@@ -12,12 +12,12 @@ from dualign.io.tables.table import TableColumn
 
 BAR = "|"
 FEWEST, SHARE = 2, 0.01  # cells with a bar, in number and as a share of the filled ones
-# Bars with spaces around them join headings ("Offers | The shop"); doubled ones are signs.
+# Bars with spaces around them join headings ("Offers | The shop"); doubled ones are operators.
 _NO_LIST = r"^\||\|$|\|\||\s\||\|\s"
 
 
 def split_lists(column: TableColumn) -> TableColumn:
-    """The column with its cells taken apart at bars, where it is certain that these join values.
+    """The column with its cells split at bars, if these certainly separate values.
 
     That is if several cells have bars, none at either end, none doubled, none beside a space.
     """

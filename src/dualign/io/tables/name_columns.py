@@ -23,11 +23,11 @@ from dualign.io.tables.column_words import (
 )
 from dualign.io.tables.table import Table, TableColumn
 
-# A name is mostly a text of its own and not too long. The less its column's name says so, the
+# A name is mostly unique and not too long. The less its column's name says so, the
 # more the values must.
 LONGEST = 150  # characters of a name, in the mean
 DISTINCT, DISTINCT_IN_PART, DISTINCT_OF_OTHERS, DISTINCT_UNNAMED = 0.2, 0.5, 0.9, 0.95
-NEARLY = 0.8  # of the most different values are as good as the most
+NEARLY = 0.8  # share of the largest number of distinct values that is as good
 WITH_LETTERS = 0.5  # share of values with more letters than other characters
 MOST_WORDS_UNNAMED, SHORTEST_UNNAMED, LONGEST_UNNAMED = 12, 3, 80
 _MOSTLY_LETTERS = r"\p{L}"
@@ -78,7 +78,7 @@ class NameColumns:
 def name_columns(
     table: Table, columns: Sequence[TableColumn], wanted: Sequence[str] = ()
 ) -> NameColumns:
-    """The columns that hold names: those ``wanted``, else those that are called so and look so."""
+    """The columns that hold names: those ``wanted``, or those that look like names."""
     found = _first_names(table, columns, wanted)
     further = [c for c in columns if c not in found.columns and _holds_aliases(c)]
     return dataclasses.replace(found, further=tuple(further))
@@ -103,7 +103,7 @@ def _first_names(
 
 
 def _best_first(columns: list[TableColumn]) -> list[TableColumn]:
-    """First the leftmost of those with the most different values or nearly so."""
+    """First the leftmost of those with the largest number of distinct values, or nearly so."""
     most = max(column.distinct for column in columns)
     first = next(column for column in columns if column.distinct >= NEARLY * most)
     others = sorted(columns, key=lambda column: -column.distinct)
@@ -159,7 +159,7 @@ def _share_with_letters(column: TableColumn) -> float:
 
 
 def _unnamed(table: Table, columns: Sequence[TableColumn]) -> bool:
-    """Whether the first column holds names although it is not called so: short texts, all apart."""
+    """Whether the first column holds names despite its name: short texts, all distinct."""
     if not columns or columns[0].is_list or columns[0].filled < DISTINCT_UNNAMED * table.row_count:
         return False
     column = columns[0]

@@ -19,7 +19,7 @@ def read_parquet(path: Path, options: ReadOptions) -> Table:
     try:
         with options.progress.task(f"reading {path.name}"), parquet.ParquetFile(path) as file:
             arrow = file.read()
-            arrow.validate(full=True)  # Arrow believes a file that its text is UTF-8
+            arrow.validate(full=True)  # Arrow does not check that text is UTF-8
     except (pa.ArrowException, OSError, ValueError) as error:
         reason = " ".join(str(error).split())
         raise MalformedInput(f"{path}: not readable as Parquet ({reason})") from error
@@ -27,5 +27,5 @@ def read_parquet(path: Path, options: ReadOptions) -> Table:
 
 
 def is_parquet_table(path: Path) -> bool:
-    """Whether a file is Parquet and no edge list."""
+    """Whether a file is Parquet but not an edge list."""
     return is_parquet(path) and not is_edge_list(path)

@@ -1,4 +1,4 @@
-"""Records with fields of their own, nested or not, as columns of text."""
+"""Records with arbitrary fields, nested or not, as columns of text."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class RecordColumns:
         self._cells: defaultdict[str, _Cells] = defaultdict(_Cells)
 
     def add(self, row: int, record: Mapping[str, Any]) -> None:
-        """Take up a record as row ``row``; rows must come in ascending order."""
+        """Add a record as row ``row``; rows must come in ascending order."""
         for name, value in record.items():
             name = str(name)
             cells = self._cells[name]  # a column may have no value at all

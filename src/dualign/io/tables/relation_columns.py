@@ -12,7 +12,7 @@ from dualign.io.tables.column_words import ID_WORDS, column_words, singular
 from dualign.io.tables.table import Table, TableColumn
 
 FEWEST = 2  # different rows that a column must refer to
-MOSTLY = 0.5  # of the values of a named column must be ids, or each value is a thing of its own
+MOSTLY = 0.5  # least share of ids in a named column, or else each value is a thing of its own
 _SPEAKING = frozenset({*ID_WORDS, "ref", "reference", "fk", "parent"})
 _NUMBER = r"^[0-9]+$"
 
@@ -37,10 +37,10 @@ def references_of(
 ) -> list[Reference]:
     """The columns of one table that refer to rows.
 
-    ``ids`` holds the ids of every table that has an id column, by position, ``names`` what all
-    tables are called. Columns ``wanted`` are taken in any case, declared ones too; others where
-    every value is an id of the same table, and either the ids are no plain numbers or the column's
-    name says that it refers to rows: an age may well be somebody's number.
+    ``ids`` holds the ids of every table that has an id column, by position, ``names`` the names of
+    all tables. Columns ``wanted`` are taken in any case, declared ones too; others where
+    every value is an id of the same table, and either the ids are not plain numbers or the column's
+    name says that it refers to rows: an age may equal some row's number.
     """
     found = []
     for column in columns:

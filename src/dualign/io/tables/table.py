@@ -35,7 +35,7 @@ class TableColumn:
     ) -> TableColumn:
         """The column of these cells, one per row unless ``rows`` says otherwise.
 
-        Nulls and texts of white space alone are empty.
+        Nulls and blank texts are empty.
         """
         text = cells.cast(STRING).fill_null("")
         rows = np.arange(len(text)) if rows is None else rows
@@ -65,28 +65,28 @@ class Table:
     """Columns of equally many rows."""
 
     source: str  # the file, for messages
-    name: str  # what the rows are called: the name of the table, or of the file
+    name: str  # the name of the table, or of the file
     row_count: int
     columns: tuple[TableColumn, ...]
     place: Callable[[int], str]  # where a row stands, such as ``shops.csv:7``
     key: str | None = None  # the column that a database declares to be the key
     references: Mapping[str, str] = field(default_factory=dict)  # declared: column to table
-    remarks: tuple[str, ...] = ()  # what a person should know about how it was read
+    remarks: tuple[str, ...] = ()  # remarks on how it was read
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the columns are called."""
+        """The names of the columns."""
         return tuple(column.name for column in self.columns)
 
     def find(self, name: str) -> TableColumn | None:
-        """The column called so, upper and lower case apart only if that is needed."""
+        """The column of this name; case matters only if it is ambiguous otherwise."""
         exact = [column for column in self.columns if column.name == name]
         folded = name.strip().casefold()
         alike = [c for c in self.columns if c.name.strip().casefold() == folded]
         return exact[0] if exact else alike[0] if len(alike) == 1 else None
 
     def no_column(self, name: str) -> MissingInput:
-        """The error for a column that is not there, to be raised."""
+        """The error to raise for a missing column."""
         more = len(self.names) - LISTED
         listed = ", ".join(self.names[:LISTED]) + (f" and {more} more" if more > 0 else "")
         return MissingInput(

@@ -1,6 +1,6 @@
 """Files that hold tables, as graphs: one row is one entity.
 
-Several tables whose rows refer to each other are given with commas between them
+Several tables whose rows refer to each other are comma-separated
 (``films.csv,people.csv``, ``shop.db::items,makers``).
 """
 
@@ -35,7 +35,7 @@ class TableFormat:
     detects: Callable[[Path], bool]
     read: Callable[[Path, ReadOptions], Table]
     read_inner: Callable[[Path, ReadOptions, str], Table] | None = None  # the table of that name
-    could_be: Callable[[Path], bool] | None = None  # whether an edge list may be a table after all
+    could_be: Callable[[Path], bool] | None = None  # whether an apparent edge list may be a table
 
 
 def _is_delimited(path: Path) -> bool:
@@ -89,7 +89,7 @@ TABLE_FORMATS = (
 
 
 def tables_in(path: Path, options: ReadOptions) -> list[Table]:
-    """The tables that a path names, one or several with commas between them."""
+    """The tables that a path names, one or several separated by commas."""
     return [_read(file, inner, options) for file, inner in inside_of(path)]
 
 
@@ -108,7 +108,7 @@ def _read(file: Path, inner: str | None, options: ReadOptions) -> Table:
 
 
 def _format_of(file: Path, *, asked: bool = False) -> TableFormat | None:
-    """The format of a table; ``asked`` says that a person takes the file for one."""
+    """The format of a table; ``asked`` says that the user asked for a table."""
     found = next((known for known in TABLE_FORMATS if known.detects(file)), None)
     if found is not None or not asked:
         return found

@@ -1,7 +1,7 @@
 """From tables to a `KnowledgeGraph`: a row is an entity, a column a property.
 
-The id of a row is a key and nothing more: it is neither a name nor a literal, and equal
-ids of two tables tell nothing. The column that holds the names stays among the literals as well.
+The id of a row is only a key: it is neither a name nor a literal, and equal ids in two tables mean
+nothing. The column that holds the names remains a literal as well.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def graph_of_tables(source: str, tables: Sequence[Table], options: ReadOptions) 
 
 
 def _refuse_unknown(tables: Sequence[Table], options: ReadOptions) -> None:
-    """Raise if a person names a column that no table has."""
+    """Raise if the user names a column that no table has."""
     for name in (*options.relations, *(() if options.id is None else (options.id,))):
         if all(table.find(name) is None for table in tables):
             raise tables[0].no_column(name)
@@ -73,7 +73,7 @@ class _Builder:
         self._triples: list[IntArray] = [np.empty((0, 3), np.int64)]
 
     def add(self, place: int, column: TableColumn, reference: Reference | None) -> None:
-        """Take up one column of the table at ``place``."""
+        """Add one column of the table at ``place``."""
         subjects = column.rows + self._first[place]
         if reference is None:
             self._add_literals(column, subjects, column.values)
@@ -112,7 +112,7 @@ class _Builder:
         return positions_in(distinct, column.values) + above
 
     def graph(self, source: str, readings: Sequence[str]) -> KnowledgeGraph:
-        """The graph of all that was added."""
+        """The graph of everything that was added."""
         triples = np.concatenate(self._triples)
         return KnowledgeGraph(
             entities=tuple(self._entities),

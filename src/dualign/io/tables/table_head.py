@@ -1,4 +1,4 @@
-"""The first lines of delimited text: how columns are kept apart, and whether they are named."""
+"""The first lines of delimited text: how columns are separated, and whether they are named."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from dualign.io.text.compression import open_input, without_compression
 from dualign.io.text.files import UTF8_BOM
 
 EXTENSIONS = {".csv", ".tsv", ".tab", ".txt", ""}
-SAMPLE = 1 << 15  # bytes that are looked at
+SAMPLE = 1 << 15  # bytes that are examined
 EDGE_WIDTH = 3
-ENOUGH_ROWS = 20  # to say that a value of the first line comes nowhere again
+ENOUGH_ROWS = 20  # rows needed to conclude that a value of the first line does not recur
 _DELIMITERS = {".csv": ",;\t|", ".tsv": "\t,;|", ".tab": "\t,;|"}
 _NUMBER = re.compile(r"[-+]?[\d.,]*\d[\d.,]*(?:[eE][-+]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.*")
 _TERM = re.compile(r"<.*>|\".*\"(?:@.+|\^\^.+)?|_:.+|\w+://.*")
@@ -43,7 +43,7 @@ class TableHead:
         """Whether the first row names columns, and they are not those of an edge list.
 
         Three columns without names are an edge list; one column without a name, and rows most of
-        which have three columns though the first has not, are left to the reader of these.
+        which have three columns though the first has not, are left to its reader.
         """
         if self.width != EDGE_WIDTH:
             commonest = Counter(map(len, self.rows)).most_common(1)[0][0]
@@ -105,7 +105,7 @@ def table_head(path: Path) -> TableHead | None:
     try:
         with open_input(path) as stream:
             data = stream.read(SAMPLE)
-    except (InputError, OSError):  # whoever reads the file says what is wrong with it
+    except (InputError, OSError):  # the reader reports what is wrong with the file
         return None
     if b"\0" in data:
         return None
@@ -142,6 +142,6 @@ def _rows(text: str, delimiter: str, *, cut: bool) -> list[list[str]]:
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     try:
         rows = [row for row in reader if len(row) > 1 or any(cell.strip() for cell in row)]
-    except csv.Error:  # a field beyond all measure
+    except csv.Error:  # an oversized field
         return []
     return rows[:-1] if cut and len(rows) > 1 else rows

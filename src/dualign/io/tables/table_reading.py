@@ -1,4 +1,4 @@
-"""What a table was taken for, in one line."""
+"""How a table was interpreted, in one line."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LISTED = 6  # columns that are named
 
 
 def described(understood: UnderstoodTable, references: Sequence[Reference]) -> str:
-    """What each column of a table was taken for."""
+    """How each column of a table was interpreted."""
     table = understood.table
     related = {reference.column for reference in references}
     filled = [column for column in understood.columns if column.name not in related]

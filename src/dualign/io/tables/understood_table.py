@@ -1,4 +1,4 @@
-"""`UnderstoodTable`: a table, and what its columns are taken for."""
+"""`UnderstoodTable`: a table and the roles of its columns."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from dualign.io.tables.table import Table, TableColumn
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class UnderstoodTable:
-    """A table, and what its columns were taken for."""
+    """A table and the roles of its columns."""
 
     table: Table
     id: TableColumn | None
     ids: pa.Array  # of the rows, as they are written
-    columns: tuple[TableColumn, ...]  # all others, lists taken apart
+    columns: tuple[TableColumn, ...]  # all others, lists split
     ignored: tuple[str, ...]
     names: NameColumns
 
 
 def understood_table(table: Table, options: ReadOptions) -> UnderstoodTable:
-    """Find out what the columns of a table are."""
+    """Determine the roles of the columns of a table."""
     wanted = options.id if options.id is not None and table.find(options.id) else None
     key = id_column(table, wanted)
     others = [column for column in table.columns if column is not key]

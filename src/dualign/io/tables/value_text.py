@@ -16,7 +16,7 @@ BOOLEAN, DATE, DATE_TIME = f"{XSD}boolean", f"{XSD}date", f"{XSD}dateTime"
 
 
 class WrittenNumber(str):
-    """A number of a text file, exactly as it is written there."""
+    """A number exactly as written in a text file."""
 
     __slots__ = ()
 

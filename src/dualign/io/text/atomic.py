@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all."""
+"""Files that are written atomically."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ _RUST = re.compile(r"\(os error (\d+)\)")
 
 @contextmanager
 def atomic_path(path: Path | str, *, follow_links: bool = True) -> Iterator[Path]:
-    """A path beside ``path`` to write to; it takes its place when the block ends well.
+    """A path beside ``path`` to write to, which replaces ``path`` when the block succeeds.
 
-    If the block fails, nothing is left behind and an older file stays untouched. The path given
+    If the block fails, nothing is left behind and an older file is unchanged. The path given
     has the same extension, so that writers that choose by extension work. A symbolic link is
     followed, or else replaced.
     """
@@ -54,13 +54,13 @@ def _system_error(error: Exception, temporary: Path) -> int | None:
 
 
 def atomic_write(path: Path | str, content: str | bytes) -> None:
-    """Write ``content`` (text as UTF-8) to ``path``, whole or not at all."""
+    """Write ``content`` (text as UTF-8) to ``path`` atomically."""
     with atomic_path(path) as temporary:
         temporary.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
 
 
 def check_writable(path: Path | str) -> None:
-    """Raise now rather than after a long run, if ``path`` cannot be written."""
+    """Raise early if ``path`` cannot be written."""
     _create_beside(Path(os.path.realpath(path))).unlink()
 
 
@@ -72,7 +72,7 @@ def _create_beside(target: Path) -> Path:
     sweep(target.parent, target)
     temporary = temporary_beside(target)
     try:
-        # Not mkstemp: that makes a private file, this one gets the mode the user's umask gives.
+        # Not mkstemp, which makes a private file: this one gets the mode of the user's umask.
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     except (FileNotFoundError, NotADirectoryError) as error:
         raise MissingInput(

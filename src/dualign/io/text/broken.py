@@ -1,4 +1,4 @@
-"""Broken statements: an error that says where and what, or a count where that is wished."""
+"""Broken statements: an error that says where and what, or a count on request."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_EXCERPT = 160
 
 
 class BrokenStatements:
-    """What is done about statements that cannot be read: refused, or with ``lenient`` counted."""
+    """Handles statements that cannot be read: an error, or with ``lenient`` a count."""
 
     def __init__(self, path: Path, *, lenient: bool) -> None:
         self._path, self.lenient = path, lenient
@@ -48,6 +48,6 @@ class BrokenStatements:
 
 
 def excerpt_of(text: str) -> str:
-    """A text short enough for a message."""
+    """A text cut to fit into a message."""
     text = text.strip()
     return text if len(text) <= LONGEST_EXCERPT else f"{text[: LONGEST_EXCERPT - 1]}…"

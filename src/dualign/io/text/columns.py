@@ -1,4 +1,4 @@
-"""Delimited text (TSV, CSV) as columns; whatever is wrong is reported with its line."""
+"""Delimited text (TSV, CSV) as columns; errors are reported with their line."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ INTEGER = pa.int64()
 
 
 class Dialect(NamedTuple):
-    """How the columns of a line are kept apart."""
+    """How the columns of a line are separated."""
 
     delimiter: str
-    quoted: bool  # may a value stand in double quotes, to hold delimiters and line breaks?
+    quoted: bool  # may a value be quoted, to hold delimiters and line breaks?
 
 
 TSV = Dialect("\t", quoted=False)
@@ -38,7 +38,7 @@ QUOTED_TSV = Dialect("\t", quoted=True)
 
 @dataclass(frozen=True, eq=False)
 class Columns:
-    """The columns of a file, and the way back from a row to its line."""
+    """The columns of a file, and the line of each row."""
 
     path: Path
     arrays: tuple[pa.Array, ...]
@@ -48,7 +48,7 @@ class Columns:
         return len(self.arrays[0])
 
     def error(self, row: int, what: str) -> MalformedInput:
-        """The error for a row, to be raised."""
+        """The error to raise for a row."""
         return MalformedInput.at(self.path, self.line(row), what)
 
     def row(self, row: int) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ class Columns:
         return values
 
     def rows_at(self, rows: IntArray) -> Columns:
-        """The same with these rows alone."""
+        """The same with only these rows."""
         return dataclasses.replace(
             self,
             arrays=tuple(array.take(pa.array(rows)) for array in self.arrays),
@@ -144,7 +144,7 @@ def parse_columns(
 
 
 def _deal(cells: pa.Array, columns: int) -> tuple[pa.Array, ...]:
-    """Cells row by row, dealt to ``columns`` arrays."""
+    """Cells row by row, distributed to ``columns`` arrays."""
     return tuple(cells.take(pa.array(np.arange(i, len(cells), columns))) for i in range(columns))
 
 

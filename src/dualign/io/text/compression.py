@@ -1,4 +1,4 @@
-"""Compressed files as plain streams: gzip, bzip2 and zstd, told by their first bytes.
+"""Compressed files as plain streams: gzip, bzip2 and zstd, recognised by their first bytes.
 
 A small file may unpack to more than a disk holds. Beyond `FREE_BYTES` of output, one that has
 grown more than `MOST_EXPANSION` times is refused: text of real graphs shrinks five to fifty times.
@@ -27,7 +27,7 @@ REFUSED = {rb"PK\x03\x04": "a zip archive", rb"\xfd7zXZ\x00": "xz-compressed"}
 
 
 class Decompressor(Protocol):
-    """What zlib, bz2 and zstandard agree on."""
+    """The common interface of zlib, bz2 and zstandard."""
 
     @property
     def eof(self) -> bool:
@@ -38,7 +38,7 @@ class Decompressor(Protocol):
         """What follows the end."""
 
     def decompress(self, data: bytes, /) -> bytes:
-        """Go on with more of the stream."""
+        """Decompress the next part of the stream."""
 
 
 def _gzip() -> Decompressor:
@@ -167,14 +167,14 @@ def open_input(path: Path) -> InputStream:
 
 
 def refuse_devices(path: Path) -> None:
-    """Raise if a path is no file on disk: a device may have no end, a pipe cannot be read twice."""
+    """Raise if a path is not a regular file; a pipe cannot be read twice."""
     mode = path.stat().st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
         raise MissingInput(f"{path}: is a device or a pipe, not a file; write what it gives to one")
 
 
 def unreadable(path: Path, error: OSError) -> MissingInput:
-    """The error for a file that the system does not let us read."""
+    """The error for a file that cannot be opened."""
     if isinstance(error, FileNotFoundError | NotADirectoryError):
         return MissingInput(f"{path}: no such file; check the path")
     if isinstance(error, IsADirectoryError):

@@ -17,7 +17,7 @@ def write_delimited(
 ) -> None:
     """Write a header line and the rows.
 
-    A value that holds the delimiter, a quote or a line break stands in double quotes, its own
+    A value that holds the delimiter, a quote or a line break is put in double quotes, with its own
     quotes doubled. Spreadsheets, pandas, DuckDB and polars read that back as it was. Numbers are
     the shortest that give the same value back.
     """

@@ -1,4 +1,4 @@
-"""Exact duplicates: merged, counted, and said."""
+"""Exact duplicates: merged, and counted in a warning."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from dualign.core.arrays import IntArray
 from dualign.core.errors import InputWarning
 
-WIDEST = 1 << 31  # values further apart than this are numbered anew before they are folded
+WIDEST = 1 << 31  # values further apart than this are renumbered before they are combined
 LARGEST = np.iinfo(np.int64).max
 
 
@@ -24,7 +24,7 @@ def first_of_each(rows: IntArray) -> IntArray:
 
 
 def _folded(rows: IntArray) -> IntArray:
-    """One integer for each row, the same for equal rows and for no others."""
+    """One integer for each row, the same exactly for equal rows."""
     keys, size = np.zeros(len(rows), dtype=np.int64), 1
     for column in rows.T:
         digits, width = _from_zero(column)
@@ -35,7 +35,7 @@ def _folded(rows: IntArray) -> IntArray:
 
 
 def _from_zero(column: IntArray) -> tuple[IntArray, int]:
-    """The column with its values moved to 0 and above, below the number that comes with it."""
+    """The column with its values shifted to start at 0, and an upper bound of them."""
     if not len(column):
         return column, 1
     low, high = int(column.min()), int(column.max())

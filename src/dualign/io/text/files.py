@@ -1,4 +1,4 @@
-"""Bytes from disk: UTF-8, plain or compressed, checked before anybody parses them."""
+"""Bytes from disk: UTF-8, plain or compressed, checked before they are parsed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def without_mark(path: Path, start: bytes) -> bytes:
 
 
 def skip_mark(stream: InputStream) -> None:
-    """Go behind the byte-order mark of a stream that was just opened."""
+    """Skip the byte-order mark of a stream that was just opened."""
     start = stream.peek(len(UTF8_BOM))[: len(UTF8_BOM)]
     stream.read(len(start) - len(without_mark(stream.path, start)))
 
@@ -50,7 +50,7 @@ def check_text(path: Path, data: bytes, above: int = 0, before: int = 0) -> None
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is such a file or folder."""
+    """Whether a file or folder exists."""
     try:
         return path.exists()
     except OSError as error:  # too long a path, say
@@ -88,7 +88,7 @@ def line_at(data: bytes, offset: int) -> int:
 
 
 def sha256(path: Path | str) -> str:
-    """The SHA-256 of a file as it lies on disk, in hexadecimal."""
+    """The SHA-256 of a file on disk, in hexadecimal."""
     path = Path(path)
     try:
         with path.open("rb") as file:
@@ -103,7 +103,7 @@ def parts_of(path: Path) -> list[Path]:
 
 
 def inside_of(path: Path) -> list[tuple[Path, str | None]]:
-    """The files that a path names, each with the table inside it that is meant, if one is named.
+    """The files that a path names, each with the table inside it, if one is named.
 
     ``a.csv,b.csv`` are two files, ``shop.db::items,makers`` two tables of one file. A path that
     exists is the file of that name.
@@ -129,12 +129,12 @@ def inside_of(path: Path) -> list[tuple[Path, str | None]]:
 def _content(path: Path, stream: BinaryIO) -> bytes:
     try:
         return stream.read()
-    except OSError as error:  # a folder opens well on some systems
+    except OSError as error:  # some systems can open a folder
         raise unreadable(path, error) from error
 
 
 def read_raw(path: Path) -> bytes:
-    """The bytes of a file as they lie on disk."""
+    """The raw bytes of a file on disk."""
     try:
         refuse_devices(path)
         return path.read_bytes()

@@ -1,4 +1,4 @@
-"""JSON that is not too deep: a parser that calls itself for every level runs out of stack."""
+"""Limits the depth of JSON: a recursive parser would run out of stack."""
 
 from __future__ import annotations
 

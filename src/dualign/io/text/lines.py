@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 @dataclass(frozen=True, eq=False)
 class Lines:
-    """The lines that are not blank, without their ends, and where each of them stands."""
+    """The lines that are not blank, without their ends, and their positions."""
 
     array: pa.Array  # large_string
     number: Callable[[int], int]  # line number in the file, from 1, of the n-th line kept
@@ -24,7 +24,7 @@ class Lines:
 def split_lines(data: bytes, above: int = 0) -> Lines:
     """Split text at LF, CRLF or CR; the last line needs no end. Blank lines are left out.
 
-    ``above`` says how many lines of the file stand above this text.
+    ``above`` is the number of lines of the file above this text.
     """
     if b"\r" in data:
         data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")

@@ -15,7 +15,7 @@ from dualign.io.text.compression import without_compression
 
 @contextmanager
 def atomic_output(path: Path | str) -> Iterator[IO[bytes]]:
-    """A file that takes the place of ``path``, whole or not at all, when the block ends well.
+    """A file that replaces ``path`` atomically when the block succeeds.
 
     ``.gz`` compresses; the gzip header holds neither name nor time, so that equal content gives
     equal bytes.

@@ -1,4 +1,4 @@
-"""Parquet files under any name the system allows: Arrow takes other names than UTF-8 as bytes."""
+"""Parquet files under any name the system allows: Arrow takes those that are not UTF-8 as bytes."""
 
 from __future__ import annotations
 

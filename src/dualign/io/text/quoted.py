@@ -1,4 +1,4 @@
-"""Delimited text whose values may stand in double quotes (RFC 4180), read strictly."""
+"""Delimited text whose values may be quoted (RFC 4180), read strictly."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def read_quoted(
 ) -> tuple[tuple[pa.Array, ...], Callable[[int], int]]:
     """The columns (large_string) of quoted text and the function from a row to its line.
 
-    ``above`` says how many lines of the file stand above this text.
-    Arrow reads, being fast. It takes an open quote and text after a closing one without a
-    word, so where such may be, and where arrow refuses, Python's strict reader looks again.
+    ``above`` is the number of lines of the file above this text.
+    Arrow reads it, being fast. It silently accepts an open quote and text after a closing one, so
+    where that is possible, and where Arrow refuses, Python's strict reader checks again.
     """
     if _suspicious(data, delimiter):
         _check_strictly(path, data, columns, delimiter, above)

@@ -1,4 +1,4 @@
-"""Delimited text in blocks of whole records, so that no file is in memory as a whole."""
+"""Delimited text in blocks of whole records, so that no file is in memory at once."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BLOCK = 1 << 22
 
 @dataclass(frozen=True)
 class RecordBlock:
-    """Some records of a file, and how many of its lines stand above them."""
+    """Some records of a file, and the number of lines above them."""
 
     path: Path
     dialect: Dialect
@@ -30,7 +30,7 @@ class RecordBlock:
 
     @property
     def below(self) -> int:
-        """How many lines stand above what follows."""
+        """The number of lines above what follows."""
         alone = self.data.count(b"\r") - self.data.count(b"\r\n")
         return self.above + self.data.count(b"\n") + alone
 
@@ -50,7 +50,7 @@ class RecordBlock:
             yield found
 
     def _halves(self) -> list[RecordBlock]:
-        """The same in two, cut between two records; nothing if it is one record."""
+        """The block split in two between records; nothing if it is one record."""
         middle = len(self.data) // 2
         if self.dialect.quoted:
             data = np.frombuffer(self.data, np.uint8)
@@ -100,7 +100,7 @@ def _pieces(path: Path, read: Callable[[int], bytes], dialect: Dialect) -> Itera
 def _read(path: Path, read: Callable[[int], bytes]) -> bytes:
     try:
         return read(BLOCK)
-    except OSError as error:  # a folder opens well on some systems
+    except OSError as error:  # some systems can open a folder
         raise unreadable(path, error) from error
 
 

@@ -6,7 +6,7 @@ from dualign.io.text.text_pool import Bytes
 from dualign.kernels.jit import compiled
 
 QUOTE, LINE_FEED, RETURN = 0x22, 0x0A, 0x0D
-# Where a byte stands; AFTER_QUOTE is the end of a value, or the first half of a doubled quote.
+# The context of a byte; AFTER_QUOTE is the end of a value, or the first half of a doubled quote.
 START, PLAIN, QUOTED, AFTER_QUOTE = 0, 1, 2, 3
 
 

@@ -14,7 +14,7 @@ LONGEST_EXCERPT = 80
 def wrong_width(
     path: Path, line: int, text: str, *, expected: int, found: int, delimiter: str
 ) -> MalformedInput:
-    """The error for a line with ``found`` columns where ``expected`` are wanted."""
+    """The error for a line with ``found`` columns where ``expected`` are needed."""
     excerpt = text if len(text) <= LONGEST_EXCERPT else f"{text[: LONGEST_EXCERPT - 1]}…"
     return MalformedInput.at(
         path,

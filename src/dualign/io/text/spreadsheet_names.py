@@ -1,7 +1,7 @@
 """Names that a spreadsheet would take for formulas: an apostrophe makes them text.
 
 A cell that begins with ``=``, ``+``, ``-``, ``@``, a tab or a carriage return is computed by
-spreadsheet programs, so a name from anybody's graph could run there. ``'`` in front prevents it; a
+spreadsheet programs, so an untrusted name could run there. ``'`` in front prevents it; a
 name that begins with ``'`` and one of these gets another one, so that taking one off gives back
 what was there.
 """

@@ -1,8 +1,8 @@
-"""Names of files that are being written, and what becomes of those that nobody finished.
+"""Names of files that are being written, and the removal of unfinished ones.
 
 A file is written under another name beside its final one. A process that is killed leaves it
-behind; its name says which process of which machine made it, so that the next one can tell that
-nobody is at work on it any more and remove it.
+behind; its name says which process of which machine made it, so that the next process can tell that
+it is abandoned and remove it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def temporary_beside(target: Path) -> Path:
 
 
 def sweep(folder: Path, target: Path | None = None) -> int:
-    """Remove what ended processes have left in a folder, of ``target`` or of all; says how many."""
+    """Remove what ended processes left in a folder, for ``target`` or all; returns how many."""
     removed = 0
     try:
         names = [entry.name for entry in os.scandir(folder)]
@@ -45,7 +45,7 @@ def sweep(folder: Path, target: Path | None = None) -> int:
 
 
 def is_temporary(name: str) -> bool:
-    """Whether a file is called like one that is being written."""
+    """Whether a file has the name of one that is being written."""
     return _NAME.fullmatch(name) is not None
 
 
@@ -60,7 +60,7 @@ def _is_left(path: Path, process: int) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return True
-    except (OSError, OverflowError):  # somebody else's process, or no process at all
+    except (OSError, OverflowError):  # another user's process, or not a process at all
         return False
     return False
 

@@ -1,7 +1,7 @@
 """`TextPool`: distinct texts and their numbers, filled from compiled code.
 
 A hash table with open addressing over one growing buffer of bytes. It is what a ``dict[bytes,
-int]`` would be, for kernels that read megabytes of text without making a Python object a word.
+int]`` would be, for kernels that read megabytes of text without making a Python object per word.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class TextPool:
         return int(self.size[0])
 
     def _reserve(self, texts: int, length: int) -> None:
-        """Make room for so many more texts of so many bytes in all."""
+        """Make room for this many more texts and bytes."""
         count, used = len(self), int(self.offsets[len(self)])
         if used + length > len(self.data):
             self.data = _grown(self.data, used + length)

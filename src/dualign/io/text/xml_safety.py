@@ -1,4 +1,4 @@
-"""XML that does no harm: nothing outside the file is fetched, entities stay small.
+"""Safe XML: nothing outside the file is fetched, and entities stay small.
 
 OWL files use entities to shorten IRIs (``<!ENTITY owl "http://www.w3.org/2002/07/owl#">``), so
 short ones are allowed. One that grows, through others, beyond `LONGEST_ENTITY` characters is
@@ -28,7 +28,7 @@ _PIECE = 1 << 16
 
 
 def refuse_harmful_entities(path: Path) -> None:
-    """Raise if an XML file declares entities that grow without measure or are other files."""
+    """Raise if an XML file declares entities that grow excessively or refer to other files."""
     prolog = _Prolog(path)
     with open_input(path) as stream:
         while piece := stream.read(_PIECE):
@@ -36,7 +36,7 @@ def refuse_harmful_entities(path: Path) -> None:
 
 
 class _Prolog:
-    """Watches what is declared before the first element, and that nothing is after it."""
+    """Checks the declarations before the first element, and that none come after it."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -52,13 +52,13 @@ class _Prolog:
         self._parser.StartElementHandler = self._element
 
     def feed(self, piece: bytes) -> None:
-        """Look at the next piece of the file."""
+        """Examine the next piece of the file."""
         if self._end is None:
             try:
                 self._parser.Parse(piece)
             except (expat.ExpatError, LookupError, ValueError):
                 # An encoding that Python does not know is a LookupError or a ValueError.
-                # Whoever reads the file says what is wrong with it.
+                # The reader reports what is wrong with the file.
                 self._close(self._parser.ErrorByteIndex)
         if self._end is not None:
             body = piece[max(0, self._end - self._position) :]
@@ -73,7 +73,7 @@ class _Prolog:
         self._position += len(piece)
 
     def _count_uses(self, body: bytes, read: int) -> None:
-        """Refuse references that, together, make far more of the file than it is."""
+        """Refuse references that together expand the file excessively."""
         if not self._sizes:
             return
         body = self._unfinished + body

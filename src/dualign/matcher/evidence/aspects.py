@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 
 from dualign.matcher.features import FIXED, MOVING
-from dualign.matcher.features.feature_values import COLUMN_SUFFIX, ROW_SUFFIX, STRANGERS_SUFFIX
+from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, STRANGERS_SUFFIX
 
 
 class Group(StrEnum):

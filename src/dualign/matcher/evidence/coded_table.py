@@ -17,6 +17,8 @@ from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.matcher.scoring.booster_text import trees_of
 from dualign.matcher.scoring.scorer import Scorer
 
+Blocks = Iterable[tuple[slice, FloatArray]]  # places of rows, and their features
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class CodedTable:
@@ -26,18 +28,19 @@ class CodedTable:
     values: Sequence[FloatArray]  # per column (intervals,)
 
     @classmethod
-    def of(cls, table: FloatArray, limits: Sequence[FloatArray]) -> CodedTable:
-        """The table (rows, columns) as far as ``limits``, the thresholds per column, can tell."""
-        codes, values = [], []
-        for column, edges in zip(table.T, limits, strict=True):
-            own = np.ascontiguousarray(column)
-            found = np.searchsorted(edges, own).astype(
-                np.uint8 if len(edges) < np.iinfo(np.uint8).max else np.uint16
-            )
-            seen = np.zeros(len(edges) + 1, dtype=np.float32)
-            seen[found] = own
-            codes.append(found)
-            values.append(seen)
+    def of(cls, blocks: Blocks, rows: int, limits: Sequence[FloatArray]) -> CodedTable:
+        """The features of so many rows as far as ``limits``, the thresholds per column, can tell.
+
+        The rows come in blocks.
+        """
+        codes: list[AnyArray] = [np.empty(rows, dtype=_kind(edges)) for edges in limits]
+        values = [np.zeros(len(edges) + 1, dtype=np.float32) for edges in limits]
+        for span, block in blocks:
+            for column, edges, own, seen in zip(block.T, limits, codes, values, strict=True):
+                original = np.ascontiguousarray(column)
+                found = np.searchsorted(edges, original).astype(own.dtype)
+                seen[found] = original
+                own[span] = found
         return cls(codes=codes, values=values)
 
     def decoded(self, rows: IntArray) -> FloatArray:
@@ -48,6 +51,10 @@ class CodedTable:
     def taken(self, rows: IntArray) -> CodedTable:
         """The same of these rows alone."""
         return CodedTable(codes=[own[rows] for own in self.codes], values=self.values)
+
+
+def _kind(edges: FloatArray) -> type:
+    return np.uint8 if len(edges) < np.iinfo(np.uint8).max else np.uint16
 
 
 def thresholds(

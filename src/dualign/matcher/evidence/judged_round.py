@@ -12,6 +12,7 @@ from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.core.arrays import AnyArray, FloatArray
 from dualign.matcher.evidence.coded_table import CodedTable, thresholds
 from dualign.matcher.evidence.kept_judge import KeptJudge
+from dualign.matcher.features import FeatureBlocks, column_names
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.voices import Voice
 
@@ -51,13 +52,17 @@ class JudgedRound:
 
     @classmethod
     def of(
-        cls, run: MatchState, table: FloatArray, voices: Sequence[Voice], logits: FloatArray
+        cls, run: MatchState, table: FeatureBlocks, voices: Sequence[Voice], logits: FloatArray
     ) -> JudgedRound:
         """What a run is judged by, before it takes the judgement over."""
         judges = [(voice.scorer, voice.columns) for voice in voices]
         return cls(
             pairs=run.pairs,
-            table=CodedTable.of(table, thresholds(judges, table.shape[1])),
+            table=CodedTable.of(
+                ((span, values) for span, _, values in table.blocks()),
+                len(table),
+                thresholds(judges, len(column_names())),
+            ),
             judges=[KeptJudge.of(voice.scorer, voice.columns) for voice in voices],
             weights=[voice.tree_weights(run) for voice in voices],
             logits=logits,

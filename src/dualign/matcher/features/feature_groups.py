@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from dualign.matcher.match_state import MatchState
 
 FixedValues = Callable[["MatchContext", "Pairs"], FloatArray]
-MovingValues = Callable[["MatchState"], FloatArray]
+BlockValues = Callable[[slice, "Pairs"], FloatArray]  # of pairs at these places
+# What is the same for all pairs of a round is prepared once; blocks of pairs follow.
+MovingValues = Callable[["MatchState"], BlockValues]
 Values = TypeVar("Values", FixedValues, MovingValues)
 
 
@@ -25,7 +27,7 @@ class FeatureGroup(Generic[Values]):
 
     columns: tuple[str, ...]
     contested: tuple[str, ...]  # also given as leads over the best rival in row and column
-    values: Values  # (pairs, columns)
+    values: Values  # (pairs, columns); moving ones by blocks
 
 
 def features(

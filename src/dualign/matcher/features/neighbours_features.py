@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.features.feature_groups import features
+from dualign.matcher.features.feature_groups import BlockValues, features
 from dualign.matcher.features.neighbour_evidence import COLUMNS, neighbour_evidence
 from dualign.matcher.match_state import MatchState
 
@@ -15,28 +16,32 @@ _LITTLE = 0.1  # keeps the share of an entity with hardly any neighbours small
 
 
 @features(COLUMNS + SHARES, contested=(*COLUMNS, "mean_share"))
-def neighbours(run: MatchState) -> FloatArray:
+def neighbours(run: MatchState) -> BlockValues:
     """The evidence; its share of what the aligned neighbours of either entity could say.
 
     ``overlap`` sets it in proportion to all neighbours, aligned or not, so it knows degrees; it is
     zero where these are hidden.
     """
-    context, pairs = run.context, run.pairs
-    evidence = neighbour_evidence(
-        pairs, context.near_left, context.near_right, run.forward, run.likeness
-    )
-    rare = evidence[:, COLUMNS.index("rare")]
-    left = rare / (_voices(context.near_left, run.forward.belief())[pairs.lefts] + _LITTLE)
-    right = rare / (_voices(context.near_right, run.backward.belief())[pairs.rights] + _LITTLE)
-    overlap = np.zeros_like(rare)
-    if context.settings.degrees:
-        all_left, all_right = (
-            _voices(near, np.ones(near.entity_count, dtype=np.float32))
-            for near in (context.near_left, context.near_right)
-        )
-        overlap = rare / (all_left[pairs.lefts] + all_right[pairs.rights] - rare + _LITTLE)
-    shares = np.stack([left, right, np.sqrt(left * right), overlap], axis=1)
-    return np.concatenate([evidence, shares.astype(np.float32)], axis=1)
+    near = run.context.near_left, run.context.near_right
+    aligned = [
+        _voices(side, soft.belief())
+        for side, soft in zip(near, (run.forward, run.backward), strict=True)
+    ]
+    everyone = [_voices(side, np.ones(side.entity_count, dtype=np.float32)) for side in near]
+
+    def values(_: slice, pairs: Pairs) -> FloatArray:
+        evidence = neighbour_evidence(pairs, *near, run.forward, run.likeness)
+        rare = evidence[:, COLUMNS.index("rare")]
+        left = rare / (aligned[0][pairs.lefts] + _LITTLE)
+        right = rare / (aligned[1][pairs.rights] + _LITTLE)
+        overlap = np.zeros_like(rare)
+        if run.context.settings.degrees:
+            both = everyone[0][pairs.lefts] + everyone[1][pairs.rights]
+            overlap = rare / (both - rare + _LITTLE)
+        shares = np.stack([left, right, np.sqrt(left * right), overlap], axis=1)
+        return np.concatenate([evidence, shares.astype(np.float32)], axis=1)
+
+    return values
 
 
 def _voices(near: Neighbourhood, belief: FloatArray) -> FloatArray:

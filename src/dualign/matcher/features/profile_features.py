@@ -6,17 +6,17 @@ import numpy as np
 import scipy.sparse as sp
 
 from dualign.candidate_pairs.propagated_labels import bound_signs
-from dualign.candidate_pairs.vectors import cosines, unit
-from dualign.core.arrays import FloatArray
+from dualign.candidate_pairs.vectors import ROWS_AT_ONCE, cosines, precision_of, unit
+from dualign.core.arrays import AnyArray, FloatArray
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.features.feature_groups import features
+from dualign.matcher.features.feature_groups import BlockValues, features
 from dualign.matcher.match_state import MatchState
 
 WIDTH = 256
 
 
 @features(("profile",), contested=("profile",))
-def profile(run: MatchState) -> FloatArray:
+def profile(run: MatchState) -> BlockValues:
     """The cosine of the two bags of relations, as far as relations correspond by now.
 
     Rare relations weigh more. A bag is a sum of random sign vectors, one for each relation,
@@ -24,11 +24,13 @@ def profile(run: MatchState) -> FloatArray:
     correspond to none count for nothing.
     """
     ours, theirs = bound_signs(run.likeness, WIDTH, np.random.default_rng(0))
-    left, right = run.context.near_left, run.context.near_right
-    return cosines(run.pairs, (relation_bags(left, ours), relation_bags(right, theirs)))[:, None]
+    near = run.context.near_left, run.context.near_right
+    kind = precision_of(sum(run.context.shape))
+    bags = relation_bags(near[0], ours, kind), relation_bags(near[1], theirs, kind)
+    return lambda _, pairs: cosines(pairs, bags)[:, None]
 
 
-def relation_bags(near: Neighbourhood, signs: FloatArray) -> FloatArray:
+def relation_bags(near: Neighbourhood, signs: FloatArray, kind: type = np.float32) -> AnyArray:
     """Σ_r log(1 + edges with r) · rarity of r · signs of r, shape (entities, width), unit rows."""
     # A copy: summing up duplicates would change the neighbourhood itself.
     ones = np.ones(len(near.relations), dtype=np.float32)
@@ -38,4 +40,9 @@ def relation_bags(near: Neighbourhood, signs: FloatArray) -> FloatArray:
     bearers = np.bincount(counts.indices, minlength=near.relation_count)
     rarity = np.log((1 + near.entity_count) / (1 + bearers)).astype(np.float32)
     counts.data = np.log1p(counts.data)
-    return unit(counts @ (signs * rarity[:, None]))
+    weighted = signs * rarity[:, None]
+    bags: AnyArray = np.empty((near.entity_count, signs.shape[1]), dtype=kind)
+    for start in range(0, near.entity_count, ROWS_AT_ONCE):
+        part = slice(start, start + ROWS_AT_ONCE)
+        bags[part] = unit(counts[part] @ weighted)
+    return bags

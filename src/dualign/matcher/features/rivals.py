@@ -1,63 +1,181 @@
-"""How far a pair's value is ahead of its best rival's, in its row and in its column."""
+"""How far a pair's value is ahead of its best rival's, in its row and in its column.
+
+Where an entity may have several counterparts, likely pairs are fellows, not rivals, of each other.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import AnyArray, FloatArray, IntArray
-from dualign.kernels.jit import compiled, run_sparse_rows
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.kernels.jit import compiled, run_rows, run_sparse_rows
+
+_LOW = np.float32(-1e30)  # below every value
 
 
 @compiled
-def _margins(
-    start: int, stop: int, starts: IntArray, order: IntArray, values: FloatArray, out: AnyArray
+def _row_margins(
+    start: int,
+    stop: int,
+    starts: IntArray,
+    values: FloatArray,
+    fellows: BoolArray,
+    out: FloatArray,
 ) -> None:
-    for group in range(start, stop):
+    for row in range(start, stop):
         for column in range(values.shape[1]):
-            best, second, where = np.float32(-1e30), np.float32(-1e30), -1
-            for place in range(starts[group], starts[group + 1]):
-                value = values[order[place], column]
+            best, second, where = _LOW, _LOW, -1
+            other = _LOW  # the best that is no fellow
+            for place in range(starts[row], starts[row + 1]):
+                value = values[place, column]
                 if value > best:
                     second, best, where = best, value, place
                 elif value > second:
                     second = value
-            for place in range(starts[group], starts[group + 1]):
+                if not fellows[place]:
+                    other = max(other, value)
+            for place in range(starts[row], starts[row + 1]):
                 rival = second if place == where else best
-                value = values[order[place], column]
-                out[order[place], column] = value - max(rival, np.float32(0))
+                if fellows[place]:
+                    rival = other
+                out[place, column] = values[place, column] - max(rival, np.float32(0))
 
 
-def standings(pairs: Pairs, values: FloatArray) -> FloatArray:
-    """For values (pairs, k): which share of all rows' runners-up each value exceeds, (pairs, k).
+def row_margins(pairs: Pairs, values: FloatArray, fellows: BoolArray | None = None) -> FloatArray:
+    """For values (pairs, k): the lead over the best rival in the row; without rivals over zero.
+
+    ``fellows`` (pairs,) of a row are no rivals of each other.
+    """
+    out = np.empty_like(values)
+    run_sparse_rows(
+        _row_margins, pairs.row_starts, pairs.row_starts, values, _or_none(fellows, pairs), out
+    )
+    return out
+
+
+def _or_none(fellows: BoolArray | None, pairs: Pairs) -> BoolArray:
+    return np.zeros(len(pairs), dtype=np.bool_) if fellows is None else fellows
+
+
+@compiled
+def _look_at(
+    rights: AnyArray,
+    values: FloatArray,
+    fellows: BoolArray,
+    first: int,
+    best: FloatArray,
+    second: FloatArray,
+    other: FloatArray,
+    where: AnyArray,
+) -> None:
+    for place in range(len(rights)):
+        j = rights[place]
+        for column in range(values.shape[1]):
+            value = values[place, column]
+            if value > best[j, column]:
+                second[j, column] = best[j, column]
+                best[j, column] = value
+                where[j, column] = first + place
+            elif value > second[j, column]:
+                second[j, column] = value
+            if len(other) and not fellows[place]:
+                other[j, column] = max(other[j, column], value)
+
+
+@compiled
+def _column_leads(
+    start: int,
+    stop: int,
+    rights: AnyArray,
+    values: FloatArray,
+    fellows: BoolArray,
+    first: int,
+    best: FloatArray,
+    second: FloatArray,
+    other: FloatArray,
+    where: AnyArray,
+    out: FloatArray,
+) -> None:
+    for place in range(start, stop):
+        j = rights[place]
+        for column in range(values.shape[1]):
+            rival = best[j, column]
+            if where[j, column] == first + place:
+                rival = second[j, column]
+            if fellows[place]:
+                rival = other[j, column]
+            out[place, column] = values[place, column] - max(rival, np.float32(0))
+
+
+class BestOfColumns:
+    """The two best values of every right entity, gathered from blocks of pairs in their order."""
+
+    def __init__(self, right_count: int, width: int, *, fellows: bool = False) -> None:
+        shape = (right_count, width)
+        self._best = np.full(shape, _LOW, dtype=np.float32)
+        self._second = np.full(shape, _LOW, dtype=np.float32)
+        # The best that is no fellow; nobody asks for it where there are none.
+        self._other = np.full(shape if fellows else (0, width), _LOW, dtype=np.float32)
+        self._where = np.full(shape, -1, dtype=np.int32)
+
+    def look_at(
+        self, pairs: Pairs, values: FloatArray, first: int, fellows: BoolArray | None = None
+    ) -> None:
+        """Take in the values (pairs, width) of pairs that stand from place ``first`` on."""
+        _look_at(
+            pairs.rights, values, _or_none(fellows, pairs), first, self._best, self._second,
+            self._other, self._where,
+        )  # fmt: skip
+
+    def leads(
+        self, pairs: Pairs, values: FloatArray, first: int, fellows: BoolArray | None = None
+    ) -> FloatArray:
+        """The lead over the best rival in the column, once all blocks have been looked at."""
+        out = np.empty_like(values)
+        run_rows(
+            _column_leads, len(pairs), pairs.rights, values, _or_none(fellows, pairs), first,
+            self._best, self._second, self._other, self._where, out,
+        )  # fmt: skip
+        return out
+
+
+@compiled
+def _seconds(
+    start: int,
+    stop: int,
+    rows: IntArray,
+    starts: IntArray,
+    values: FloatArray,
+    fellows: BoolArray,
+    out: FloatArray,
+) -> None:
+    for place in range(start, stop):
+        row = rows[place]
+        for column in range(values.shape[1]):
+            best, second, other, some = _LOW, _LOW, _LOW, False
+            for pair in range(starts[row], starts[row + 1]):
+                value = values[pair, column]
+                if value > best:
+                    second, best = best, value
+                elif value > second:
+                    second = value
+                if fellows[pair]:
+                    some = True
+                else:
+                    other = max(other, value)
+            out[place, column] = max(other if some else second, np.float32(0))
+
+
+def runners_up(pairs: Pairs, values: FloatArray, fellows: BoolArray | None = None) -> FloatArray:
+    """The second best value of each row that has pairs, (rows, k); at least zero.
 
     A runner-up is, as a rule, no counterpart, so runners-up show what strangers look like in these
     very graphs: a cosine of 0.6 is much among short names and little among long descriptions. A row
-    without one, or with one below zero, counts as zero.
+    without one, or with one below zero, counts as zero. Where some pairs of a row are ``fellows``
+    (pairs,), its runner-up is the best of the others.
     """
-    shares = np.zeros_like(values)
-    starts = pairs.row_starts[:-1][np.diff(pairs.row_starts) > 0]
-    several = np.diff(np.append(starts, len(pairs))) > 1
-    for column in range(values.shape[1]):
-        ordered = values[np.lexsort((-values[:, column], pairs.lefts)), column]
-        strangers = np.zeros(len(starts), dtype=np.float32)
-        strangers[several] = np.maximum(ordered[starts[several] + 1], 0)
-        strangers.sort()
-        if len(strangers):
-            shares[:, column] = np.searchsorted(strangers, values[:, column]) / len(strangers)
-    return shares
-
-
-def margins(pairs: Pairs, values: FloatArray) -> FloatArray:
-    """For values (pairs, k): the lead over the best rival in the row, then in the column.
-
-    Shape (pairs, 2 k). A pair without rivals leads over zero.
-    """
-    rows = np.empty_like(values)
-    columns = np.empty_like(values)
-    own = np.arange(len(pairs))
-    run_sparse_rows(_margins, pairs.row_starts, pairs.row_starts, own, values, rows)
-    run_sparse_rows(
-        _margins, pairs.column_starts, pairs.column_starts, pairs.column_order, values, columns
-    )
-    return np.concatenate([rows, columns], axis=1)
+    rows = np.flatnonzero(np.diff(pairs.row_starts))
+    out = np.empty((len(rows), values.shape[1]), dtype=np.float32)
+    run_rows(_seconds, len(rows), rows, pairs.row_starts, values, _or_none(fellows, pairs), out)
+    return out

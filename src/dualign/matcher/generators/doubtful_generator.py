@@ -19,5 +19,5 @@ def among_the_doubtful(run: MatchState, number: int) -> list[IntArray]:
     lefts, rights = np.flatnonzero(open_left), np.flatnonzero(open_right)
     keys = []
     for view, forward, backward in VIEWS:
-        keys += nearest_keys_among(run.context.views[view], lefts, rights, forward, backward)
+        keys += nearest_keys_among(run.context.view(view), lefts, rights, forward, backward)
     return keys

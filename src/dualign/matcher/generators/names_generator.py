@@ -12,7 +12,7 @@ def by_names(context: MatchContext) -> list[IntArray]:
     settings = context.settings
     keys = []
     for view in ("name", "context"):
-        keys += nearest_keys(*context.views[view], settings.names_forward, settings.names_backward)
+        keys += nearest_keys(*context.view(view), settings.names_forward, settings.names_backward)
     keys += nearest_keys(
         *context.views["spelling"], settings.spelling_forward, settings.spelling_backward
     )

@@ -18,7 +18,7 @@ from dualign.matcher.literals.literal_values import Sides, values_of
 from dualign.matcher.literals.named_properties import PropertyNames, places_of
 from dualign.matcher.literals.property_pairs import PropertyPair, corresponding_properties
 
-FEWEST_LINKS = 20  # from which on properties are matched by the links alone
+FEWEST_LINKS = 500  # from which on properties are matched by the links alone
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -13,6 +13,7 @@ from dualign.io.graphs.name_properties import property_ranks
 from dualign.io.graphs.rdf_vocabulary import DIFFERENT, SAME_AS
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.matcher.literals.kinds import MEASURE_TYPES, Kind, typed
+from dualign.matcher.literals.quantity_columns import with_numbers_for_quantities
 from dualign.names.romanise import romanise
 
 _CODE_LENGTH = 4  # fewest digits of an identifier that looks like a number
@@ -21,7 +22,7 @@ _SAME_LENGTH = 0.95  # share of numbers with equally many digits that makes them
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Values:
-    """One row a statement, in order of property, subject and value, each once.
+    """One row per statement, in order of property, subject and value, each once.
 
     ``texts`` are the distinct values of *both* graphs in order, so that equal values have equal
     positions on both sides. ``kinds`` says what each property of ``labels`` holds.
@@ -61,7 +62,14 @@ def values_of(
         _rows(graph, named=named, stated=[pair[side] for pair in stated])
         for side, graph in enumerate((left, right))
     ]
-    typed_rows = [_typed_rows(graph, kept) for graph, kept in zip((left, right), rows, strict=True)]
+    typed_rows = with_numbers_for_quantities(
+        [
+            graph.attributes.predicates[kept]
+            for graph, kept in zip((left, right), rows, strict=True)
+        ],
+        [_written(graph, kept) for graph, kept in zip((left, right), rows, strict=True)],
+        [_typed_rows(graph, kept) for graph, kept in zip((left, right), rows, strict=True)],
+    )
     texts = sorted({text for _, spelt in typed_rows for text in spelt})
     place = {text: position for position, text in enumerate(texts)}
     sides = [
@@ -88,6 +96,11 @@ def _rows(graph: KnowledgeGraph, *, named: bool, stated: Sequence[int] = ()) -> 
         label_like = ranks[table.predicates] >= 0
         keep &= ~((label_like & (names != "")) | (spaced == names))
     return np.flatnonzero(keep)
+
+
+def _written(graph: KnowledgeGraph, rows: IntArray) -> list[str]:
+    values = graph.attributes.values
+    return [values[row] for row in rows.tolist()]
 
 
 def _typed_rows(graph: KnowledgeGraph, rows: IntArray) -> tuple[list[Kind], list[str]]:

@@ -1,9 +1,9 @@
 """`Positions`: where the entities of both graphs lie on a sphere, the earth's or the sky's.
 
 Two properties of a graph are coordinates if their names say so (latitude and longitude, right
-ascension and declination, in the usual short forms) and their values lie in the range of such; or
-one property whose values are points (``POINT(2.35 48.85)``, ``48.85, 2.35``). Distances are angles
-between unit vectors, so neither the poles nor the date line are special.
+ascension and declination, y and x, in the usual short forms) and their values lie in the range of
+such; or one property whose values are points (``POINT(2.35 48.85)``, ``48.85, 2.35``). Distances
+are angles between unit vectors, so neither the poles nor the date line are special.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.core.pair_keys import pair_keys
+from dualign.matcher.literals.sexagesimal import angle
 
 Points = npt.NDArray[np.float64]
 
@@ -34,9 +35,11 @@ def _one_of(*words: str) -> re.Pattern[str]:
     return re.compile(rf"(?:^|[^a-z])(?:{'|'.join(words)})(?:[^a-z]|$)")
 
 
-_LATITUDE = _one_of("lat", "latitude", "latitud", "breite", "dec", "decl", "declination", "dej2000")
+_LATITUDE = _one_of(
+    "lat", "latitude", "latitud", "breite", "dec", "decl", "declination", "dej2000", "y"
+)
 _ASCENSION = ("ra", "right[^a-z]?ascension", "raj2000")
-_LONGITUDE = _one_of("lon", "lng", "long", "longitude", "longitud", "länge", *_ASCENSION)
+_LONGITUDE = _one_of("lon", "lng", "long", "longitude", "longitud", "länge", "x", *_ASCENSION)
 _RIGHT_ASCENSION = _one_of(*_ASCENSION)
 _POINT = re.compile(r"\s*(?:<[^>]*>\s*)?(?i:POINT)\s*Z?\s*\(\s*(-?[\d.]+)[\s,]+(-?[\d.]+)")
 _TWO_NUMBERS = re.compile(r"\s*\(?\s*(-?\d{1,3}\.\d+)\s*[,; ]\s*(-?\d{1,3}\.\d+)\s*\)?\s*$")
@@ -134,7 +137,8 @@ def _one_property(table: AttributeTable, count: int) -> Points | None:
         points = np.full((count, 2), np.nan)
         rows = np.flatnonzero(table.predicates == place)
         for row in rows.tolist():
-            pair = point(table.values[row])
+            text = table.values[row]
+            pair = point(text) if text else None  # benchmarks tell presence without a value
             if pair is not None:
                 points[table.subjects[row]] = pair
         seen = np.isfinite(points[:, 0]).sum()
@@ -160,13 +164,13 @@ def point(text: str) -> tuple[float, float] | None:
 
 
 def _numbers(table: AttributeTable, place: int, count: int) -> npt.NDArray[np.float64]:
-    """The first number of each entity's values of a property, NaN where there is none."""
+    """The first angle of each entity's values of a property, NaN where there is none."""
     values = np.full(count, np.nan)
     for row in np.flatnonzero(table.predicates == place)[::-1].tolist():
-        try:
-            values[table.subjects[row]] = float(table.values[row].replace(",", "."))
-        except ValueError:
-            continue
+        text = table.values[row]
+        value = angle(text) if text else None
+        if value is not None:
+            values[table.subjects[row]] = value
     return values
 
 

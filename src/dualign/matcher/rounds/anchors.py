@@ -7,7 +7,7 @@ import warnings
 import numpy as np
 
 from dualign.core.errors import InputWarning
-from dualign.matcher.features.feature_values import FixedTable, fixed_columns
+from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 
 ALIKE = 0.5  # cosine of two names from which on they may be the same
@@ -21,11 +21,8 @@ def has_anchors(run: MatchState, fixed: FixedTable) -> bool:
     """
     if len(run.links):
         return True
-    values = fixed.of(run.pairs)
-    column = {name: k for k, name in enumerate(fixed_columns())}
-    alike = values[:, column["name"]] >= ALIKE
-    agreeing = values[:, column["literal_odds"]] > 0
-    return bool(np.any(alike | agreeing))
+    names, odds = fixed.columns(run.pairs, ("name", "literal_odds"))
+    return bool(np.any(names >= ALIKE) or np.any(odds > 0))
 
 
 def warn_of_nothing(run: MatchState, consequence: str) -> None:

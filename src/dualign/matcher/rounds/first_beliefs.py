@@ -6,7 +6,7 @@ import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.soft_alignment import TEMPERATURE, project, settle, sinkhorn
-from dualign.candidate_pairs.vectors import cosines
+from dualign.matcher.features import FixedTable
 from dualign.matcher.generators import FIRST
 from dualign.matcher.literals.literal_judgement import nameless, posterior
 from dualign.matcher.match_context import MatchContext
@@ -21,21 +21,28 @@ def first_candidates(context: MatchContext) -> Pairs:
     return Pairs.of(keys, *context.shape)
 
 
-def begin(run: MatchState, candidates: Pairs) -> None:
+def begin(run: MatchState, candidates: Pairs, fixed: FixedTable) -> None:
     """Look at the first candidates; believe what an entropic transport of their names says.
 
     Literals join as log-odds, which is what likeness over temperature is. Where an entity has no
     name, the posterior of the literals is believed instead, if any compare.
     """
     run.add([candidates.keys])
-    views = run.context.views
-    likeness = NAME_WEIGHT * cosines(run.pairs, views["name"])
-    likeness += (1 - NAME_WEIGHT) * cosines(run.pairs, views["context"])
+    name, context, odds = fixed.columns(run.pairs, ("name", "context", "literal_odds"))
+    likeness = NAME_WEIGHT * name + (1 - NAME_WEIGHT) * context
     literals = run.context.literals
-    odds = literals.of_pairs(run.pairs)[:, 0]
     run.probability = sinkhorn(run.pairs, likeness + np.float32(TEMPERATURE) * odds)
     believed = project(run.pairs, posterior(odds, literals.prior))
     run.probability = np.where(
         nameless(run.context, run.pairs) & (odds != 0), believed, run.probability
     )
-    run.belief = settle(run.pairs, run.probability, run.known_keys)
+    fellows = run.fellows
+    if fellows is not None:  # they share what transport gives to one
+        together = np.bincount(
+            run.pairs.lefts[fellows],
+            weights=run.probability[fellows],
+            minlength=run.context.shape[0],
+        )
+        shared = np.minimum(together, 1).astype(np.float32)[run.pairs.lefts]
+        run.probability = np.where(fellows, shared, run.probability)
+    run.belief = settle(run.pairs, run.probability, run.known_keys, rivals=not run.several)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -18,13 +19,18 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.anchors import has_anchors, warn_of_nothing
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.one_round import FEWEST_LINKS, look, one_round, worth_keeping
-from dualign.matcher.rounds.round_judgement import Judgement
+from dualign.matcher.rounds.following_chains import (
+    at_least_chained,
+    follow_chains,
+    has_several,
+)
+from dualign.matcher.rounds.one_round import FEWEST_LINKS, Judge, one_round, worth_keeping
 from dualign.matcher.rounds.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.rounds.simulation import simulated_runs
 from dualign.matcher.scoring.missing_share import missing_shares
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
+from dualign.matcher.scoring.record_scorer import RecordScorer
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.strangers import find_strangers
@@ -103,13 +109,13 @@ def matching_rounds(
     simulated = simulated_runs(context, links, seed) if len(links) >= FEWEST_LINKS else []
     real = MatchState(context, links)
     runs = [*simulated, real]
+    fixed = FixedTable(context)
     with progress.task("first candidates"):
         start = first_candidates(context)
         for run in runs:
             run.forbid(no_links() if negatives is None else negatives)
-            begin(run, start)
+            begin(run, start, fixed)
     labels = _label_propagation(context, simulated, seed)
-    fixed = FixedTable(context)
     if not has_anchors(real, fixed):
         if shipped is None or shipped.records is None or not context.readable:
             warn_of_nothing(real, "nothing can be known")
@@ -138,8 +144,11 @@ def matching_rounds(
             watch(reports[-1])
             task.advance(expected_precision=reports[-1].expected_precision)
             if not number:
+                several = not context.has_edges and has_several(real)
                 for run in runs:
+                    run.several = several
                     run.keep(worth_keeping(run, settings.kept))
+                fixed.keep(runs[0].pairs.union(*(run.pairs for run in runs[1:])))
             # The last round is not kept: a run that goes on must see what its pairs are judged by.
             if store is not None and number + 1 < rounds:
                 store.save(runs, reports, scorers)
@@ -151,7 +160,12 @@ def matching_rounds(
     reading = None
     if shipped is not None and shipped.records is not None and not context.has_edges:
         share = reports[-1].shipped_share
-        reading = _reading(real, fixed, scorers[-1], shipped, share, seed)
+        judge = Judge(fixed=fixed, scorers=scorers[-1], shipped=shipped, share=share)
+        if real.several:
+            follow_chains(real, partial(judge.of, keep=kept.append), fixed)
+        reading = _reading(real, judge, shipped.records, seed)
+        if real.several and reading is not None:
+            reading = at_least_chained(real, reading)
         calibration = Calibration()  # of records too few to read otherwise
     learnt = calibration is not None
     if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
@@ -163,28 +177,16 @@ def matching_rounds(
         learnt=learnt,
         reads_literals=shipped is not None and shipped.reads_literals,
         scorers=tuple(scorers),
-        last=kept[0] if kept else None,
+        last=kept[-1] if kept else None,
         reading=reading,
     )
 
 
-def _reading(
-    run: MatchState,
-    fixed: FixedTable,
-    scorers: Sequence[Scorer],
-    shipped: ShippedMatcher | None,
-    share: float,
-    seed: int,
-) -> FloatArray | None:
+def _reading(run: MatchState, judge: Judge, records: RecordScorer, seed: int) -> FloatArray | None:
     """The probability of each pair, by what strangers score; None where nobody can tell."""
-    records = shipped.records if shipped is not None else None
-    if records is None or records.reading is None:
+    if records.reading is None:
         return None
-
-    def judged(state: MatchState, table: FixedTable) -> FloatArray:
-        return Judgement.of(state, look(state, 0, table), 0, scorers, shipped).mixed(share)
-
-    strangers = find_strangers(run, fixed, judged, seed)
+    strangers = find_strangers(run, judge.of, judge.fixed, seed)
     return None if strangers is None else records.reading.of(run, strangers)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,10 +13,10 @@ from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.matcher.evidence.judged_round import JudgedRound
-from dualign.matcher.features import FixedTable, feature_table
+from dualign.matcher.features import FeatureBlocks, FixedTable
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.round_judgement import Judgement, shipped_logits
+from dualign.matcher.rounds.round_judgement import Judgement, scorer_judge, shipped_judge
 from dualign.matcher.rounds.simulation import cross_fitted, lesson
 from dualign.matcher.scoring.proven_share import proven_share
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -23,6 +24,7 @@ from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.voices import voices_of
 
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
+LIKELY = 0.5
 KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
 
 
@@ -42,20 +44,21 @@ def one_round(
 
     Returns the scorers that were learnt, and the weight of the shipped judgement beside theirs.
 
-    The real run comes last, when the tables of the others are no longer needed: a table of
-    features is the largest thing there is. ``keep`` is given what the real run was judged by.
+    The real run comes last, when the features of the others are no longer needed. ``keep`` is given
+    what the real run was judged by.
     """
-    tables = []
+    tables, given = [], list[FloatArray | None]()
     for run in simulated:
         tables.append(look(run, number, fixed, labels))
+        run.likeness = np.empty((0, 0), dtype=np.float32)  # large, and the features know it
+        given.append(
+            None if shipped is None else tables[-1].judged(shipped_judge(run, number, shipped))[0]
+        )
         step()
-    given = [
-        None if shipped is None else shipped_logits(run, table, number, shipped)
-        for run, table in zip(simulated, tables, strict=True)
-    ]
     scorers: list[Scorer] = []
     if not _several(simulated, given, real.links):
-        lessons = [lesson(run, table) for run, table in zip(simulated, tables, strict=True)]
+        draw = np.random.default_rng((seed, number))
+        lessons = [lesson(run, table, draw) for run, table in zip(simulated, tables, strict=True)]
         scorers = cross_fitted(lessons, real.context, seed)
         del lessons
     if not scorers and shipped is None:
@@ -65,7 +68,7 @@ def one_round(
         )
     judged = [
         Judgement(
-            learnt=scorers[k].logits(tables[k]) if scorers else None,
+            learnt=tables[k].judged(scorer_judge(scorers[k]))[0] if scorers else None,
             shipped=given[k],
         )
         for k in range(len(simulated))
@@ -77,14 +80,36 @@ def one_round(
     share = proven_share(proofs, shipped.share(len(real.links)) if shipped is not None else 0.0)
     for run, each in zip(simulated, judged, strict=True):
         run.believe(each.mixed(share))
-    table = look(real, number, fixed, labels)
-    judgement = Judgement.of(real, table, number, scorers, shipped)
-    if keep is not None:
-        voices = voices_of(real, number, scorers, shipped, share)
-        keep(JudgedRound.of(real, table, voices, judgement.logits(share)))
-    real.believe(judgement.mixed(share))
+    judge = Judge(fixed=fixed, scorers=scorers, shipped=shipped, share=share)
+    real.believe(judge.of(real, number, labels, keep=keep))
     step()
     return tuple(scorers), share
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Judge:
+    """Who says how likely the pairs of a run are, and by which features."""
+
+    fixed: FixedTable
+    scorers: Sequence[Scorer]
+    shipped: ShippedMatcher | None
+    share: float  # of the shipped judgement
+
+    def of(
+        self,
+        run: MatchState,
+        number: int = 0,
+        labels: LabelPropagation | None = None,
+        *,
+        keep: Callable[[JudgedRound], None] | None = None,
+    ) -> FloatArray:
+        """The probability of each pair in a round; ``keep`` is given what it was judged by."""
+        table = look(run, number, self.fixed, labels)
+        judgement = Judgement.of(run, table, number, self.scorers, self.shipped)
+        if keep is not None:
+            voices = voices_of(run, number, self.scorers, self.shipped, self.share)
+            keep(JudgedRound.of(run, table, voices, judgement.logits(self.share)))
+        return judgement.mixed(self.share)
 
 
 def _several(
@@ -103,20 +128,24 @@ def _several(
 
 def look(
     run: MatchState, number: int, fixed: FixedTable, labels: LabelPropagation | None = None
-) -> FloatArray:
+) -> FeatureBlocks:
     """The first half of a round: new candidates, and the features of all."""
     run.update_beliefs(labels)
     run.add([keys for generator in EACH_ROUND.values() for keys in generator(run, number)])
-    table = feature_table(run, fixed)
+    table = FeatureBlocks(run, fixed)
     run.label_views = {}  # large, and the next round carries its own
     return table
 
 
 def worth_keeping(run: MatchState, kept: int) -> BoolArray:
-    """The best candidates of each left entity, and a few of each right one."""
+    """The best candidates of each left entity, and a few of each right one.
+
+    Where an entity may have several counterparts, all likely ones.
+    """
     pairs = run.pairs
     return (
-        (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
+        (run.several & (run.probability >= LIKELY))
+        | (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
         | (_place(run.probability, pairs.rights, pairs.column_starts) < KEPT_BACKWARD)
         | run.known
     )

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
+from dualign.matcher.features.feature_blocks import BlockJudge, FeatureBlocks
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.proven_share import Proof
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -29,17 +31,17 @@ class Judgement:
     def of(
         cls,
         run: MatchState,
-        table: FloatArray,
+        table: FeatureBlocks,
         number: int,
         scorers: Sequence[Scorer],
         shipped: ShippedMatcher | None,
     ) -> Judgement:
         """Both judgements, as far as there is somebody to judge, in a round (from 0)."""
+        judges = [] if shipped is None else [shipped_judge(run, number, shipped)]
+        said = table.judged(*map(scorer_judge, scorers), *judges)
         return cls(
-            learnt=np.mean([scorer.logits(table) for scorer in scorers], axis=0)
-            if scorers
-            else None,
-            shipped=None if shipped is None else shipped_logits(run, table, number, shipped),
+            learnt=np.mean(said[: len(scorers)], axis=0) if scorers else None,
+            shipped=said[-1] if judges else None,
         )
 
     def logits(self, share: float) -> FloatArray:
@@ -63,11 +65,19 @@ class Judgement:
         return [Proof(learnt=self.learnt[places], shipped=self.shipped[places], same=same)]
 
 
-def shipped_logits(
-    run: MatchState, table: FloatArray, number: int, shipped: ShippedMatcher
-) -> FloatArray:
+def shipped_judge(run: MatchState, number: int, shipped: ShippedMatcher) -> BlockJudge:
     """What the shipped matcher says: its trees for graphs, its trees for records, or their mean."""
-    logits = np.zeros(len(table), dtype=np.float32)
-    for voice in shipped_voices(run, number, shipped):
-        logits += voice.weighted(run, table)
-    return logits
+    voices = shipped_voices(run, number, shipped)
+
+    def judge(span: slice, pairs: Pairs, table: FloatArray) -> FloatArray:
+        logits = np.zeros(len(table), dtype=np.float32)
+        for voice in voices:
+            logits += voice.weighted(run.context, span, pairs, table)
+        return logits
+
+    return judge
+
+
+def scorer_judge(scorer: Scorer) -> BlockJudge:
+    """What trees say that look at all columns."""
+    return lambda _, __, table: scorer.logits(table)

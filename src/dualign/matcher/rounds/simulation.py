@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.matcher.features import FeatureBlocks
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.scorer import Scorer
+
+MOST_ROWS = 400_000  # pairs of a lesson
 
 
 def simulated_runs(context: MatchContext, links: IntArray, seed: int) -> list[MatchState]:
@@ -37,26 +43,47 @@ def simulated_run(context: MatchContext, links: IntArray, hidden: IntArray) -> M
     )
 
 
-def lesson(run: MatchState, table: FloatArray) -> tuple[FloatArray, BoolArray]:
-    """The features of the pairs that touch a hidden link, and which of them are the same thing."""
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Lesson:
+    """Pairs of a run that touch a hidden link, and which of them are the same thing."""
+
+    table: FeatureBlocks
+    places: IntArray
+    same: BoolArray
+
+    def values(self) -> FloatArray:
+        """Their features, computed anew each time: they are many, and wanted once."""
+        return self.table.rows(self.places)
+
+
+def lesson(run: MatchState, table: FeatureBlocks, draw: np.random.Generator) -> Lesson:
+    """What a run can teach; of more than `MOST_ROWS` pairs a sample teaches as well."""
     places, same = run.labelled()
-    return table[places], same
+    if len(places) > MOST_ROWS:
+        drawn = np.sort(draw.choice(len(places), MOST_ROWS, replace=False))
+        places, same = places[drawn], same[drawn]
+    return Lesson(table=table, places=places, same=same)
 
 
-def cross_fitted(
-    lessons: list[tuple[FloatArray, BoolArray]], context: MatchContext, seed: int
-) -> list[Scorer]:
+def joined(lessons: Sequence[Lesson]) -> tuple[FloatArray, BoolArray]:
+    """The features of several lessons, and which pairs are the same thing."""
+    if len(lessons) == 1:  # as by default: no copy of what is large
+        return lessons[0].values(), lessons[0].same
+    values = np.concatenate([each.values() for each in lessons])
+    return values, np.concatenate([each.same for each in lessons])
+
+
+def cross_fitted(lessons: Sequence[Lesson], context: MatchContext, seed: int) -> list[Scorer]:
     """For each lesson a scorer that has learnt from the others only.
 
     None at all where one of them would have nothing to learn from: no pair was found.
     """
-    sizes = np.array([len(same) for _, same in lessons])
+    sizes = np.array([len(each.same) for each in lessons])
     if (sizes.sum() == sizes).any():
         return []
     scorers = []
     for fold in range(len(lessons)):
-        others = [taught for k, taught in enumerate(lessons) if k != fold]
-        values = np.concatenate([values for values, _ in others])
-        same = np.concatenate([same for _, same in others])
+        values, same = joined([each for k, each in enumerate(lessons) if k != fold])
         scorers.append(Scorer.fit(values, same, context.settings, seed + fold))
+        del values
     return scorers

@@ -18,6 +18,7 @@ from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.rounds.following_chains import follow_chains, has_several
 from dualign.matcher.rounds.one_round import look
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.record_scorer import RecordScorer
@@ -55,15 +56,18 @@ def reading_lessons(
     seed: int = 0,
 ) -> list[ReadingLesson]:
     """The lessons of one pair of sources whose links (n, 2) are all known."""
-
-    def judged(state: MatchState, fixed: FixedTable) -> FloatArray:
-        return probability(records.logits(look(state, 0, fixed)))
-
     lessons = []
     draw = np.random.default_rng(seed)
     for state, fixed in thinned_states(context, links, draw):
-        state.probability = judged(state, fixed)
-        strangers = find_strangers(state, fixed, judged, seed)
+
+        def judged(run: MatchState, fixed: FixedTable = fixed) -> FloatArray:
+            (logits,) = look(run, 0, fixed).judged(lambda _, __, table: records.logits(table))
+            return probability(logits)
+
+        state.probability = judged(state)
+        if has_several(state):
+            follow_chains(state, judged, fixed)
+        strangers = find_strangers(state, judged, fixed, seed)
         here = state.here_left[links[:, 0]] & state.here_right[links[:, 1]]
         if strangers is None or here.sum() < FEWEST_TRUE:
             continue

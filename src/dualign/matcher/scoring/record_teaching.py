@@ -48,7 +48,7 @@ def record_lessons(
             rows = np.sort(draw.choice(rows, MOST_ROWS, replace=False))
         if len(rows) >= FEWEST_ROWS:
             lessons.append(
-                RecordLesson(pair=pair, family=family, values=table[rows], same=same[rows])
+                RecordLesson(pair=pair, family=family, values=table.rows(rows), same=same[rows])
             )
     return lessons
 

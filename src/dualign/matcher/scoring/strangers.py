@@ -15,8 +15,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from dualign.candidate_pairs.assignment.assignments import EVERY
-from dualign.candidate_pairs.assignment.cardinality import inferred_cardinality
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
@@ -24,7 +22,7 @@ from dualign.matcher.rounds.first_beliefs import begin
 from dualign.matcher.scoring.probability_calibration import logit
 
 Scores = npt.NDArray[np.float64]
-Judge = Callable[[MatchState, FixedTable], FloatArray]  # the probability of each pair of a state
+Judged = Callable[[MatchState], FloatArray]  # the probability of each pair of a state
 
 PASSES = 2
 KNOCKED_OUT = 0.25  # share of the surest pairs that are taken apart at a time, from either side
@@ -47,7 +45,7 @@ class Strangers:
 
 
 def find_strangers(
-    run: MatchState, fixed: FixedTable, judged: Judge, seed: int
+    run: MatchState, judged: Judged, fixed: FixedTable, seed: int
 ) -> Strangers | None:
     """What the entities of a run choose when their match is gone; None where few have one."""
     scores = logit(run.probability)
@@ -57,8 +55,9 @@ def find_strangers(
     draw = np.random.default_rng(seed)
     sure = _surest(chosen, scores[chosen])
     ends = (run.pairs.lefts, run.pairs.rights)
-    cardinality = inferred_cardinality(run.pairs, run.probability, run.links)
-    several = cardinality.assignment == EVERY
+    counterparts = scores >= 0
+    if run.fellows is not None:
+        counterparts |= run.fellows
     found: list[Scores] = []
     asked = 0
     for _ in range(PASSES):
@@ -67,11 +66,11 @@ def find_strangers(
             alone = np.zeros(run.context.shape[side], dtype=np.bool_)
             alone[ends[side][taken]] = True
             matched = ends[1 - side][taken]
-            if several:
-                matched = ends[1 - side][alone[ends[side]] & (scores >= 0)]
+            if run.several:
+                matched = ends[1 - side][alone[ends[side]] & counterparts]
             state = _without(run, matched, side)
-            begin(state, run.pairs)
-            state.probability = judged(state, fixed)
+            begin(state, run.pairs, fixed)
+            state.probability = judged(state)
             theirs = (state.pairs.lefts, state.pairs.rights)[side]
             others = logit(state.probability)
             found.append(others[mutual(state, others) & alone[theirs]])
@@ -80,7 +79,7 @@ def find_strangers(
     if len(strangers) < FEWEST_STRANGERS:
         least = np.full(FEWEST_STRANGERS, scores[chosen].min())
         strangers = np.concatenate([strangers, least])
-    return Strangers(scores=strangers, asked=asked, several=several)
+    return Strangers(scores=strangers, asked=asked, several=run.several)
 
 
 def mutual(run: MatchState, scores: Scores) -> BoolArray:
@@ -107,5 +106,7 @@ def _without(run: MatchState, matched: AnyArray, side: int) -> MatchState:
     gone = [np.flatnonzero(~here) for here in (run.here_left, run.here_right)]
     gone[1 - side] = np.union1d(gone[1 - side], matched)
     state = MatchState(run.context, run.links, gone_left=gone[0], gone_right=gone[1])
-    state.never = run.never
+    state.never, state.several = run.never, run.several
+    if run.fellows is not None:
+        state.befriend(run.pairs.keys[run.fellows])
     return state

@@ -6,19 +6,18 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.arrays import IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.progress import SILENT, Progress
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.one_round import look, worth_keeping
-from dualign.matcher.rounds.simulation import cross_fitted, lesson, simulated_run
+from dualign.matcher.rounds.round_judgement import scorer_judge
+from dualign.matcher.rounds.simulation import cross_fitted, joined, lesson, simulated_run
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
-
-MOST_ROWS = 400_000  # of a lesson
 
 
 def teach(
@@ -37,8 +36,8 @@ def teach(
     runs = [simulated_run(context, no_links(), links) for context, links in tasks]
     fixed = [FixedTable(context) for context, _ in tasks]
     settings = tasks[0][0].settings
-    for run in runs:
-        begin(run, first_candidates(run.context))
+    for run, known in zip(runs, fixed, strict=True):
+        begin(run, first_candidates(run.context), known)
     kept: list[Scorer] = []
     rounds = settings.rounds_of(labels=False)
     with progress.task("teaching", rounds * (len(runs) + 1)) as task:
@@ -48,26 +47,14 @@ def teach(
                 tables.append(look(run, number, known))
                 task.advance()
             draw = np.random.default_rng((seed, number))
-            lessons = [
-                _thinned(*lesson(run, table), draw) for run, table in zip(runs, tables, strict=True)
-            ]
-            values = np.concatenate([values for values, _ in lessons])
-            same = np.concatenate([same for _, same in lessons])
+            lessons = [lesson(run, table, draw) for run, table in zip(runs, tables, strict=True)]
+            values, same = joined(lessons)
             kept.append(Scorer.fit(values, same, settings, seed))
             scorers = cross_fitted(lessons, tasks[0][0], seed)
             for run, table, scorer in zip(runs, tables, scorers, strict=True):
-                run.believe(probability(scorer.logits(table)))
+                run.believe(probability(table.judged(scorer_judge(scorer))[0]))
                 if not number:
                     run.keep(worth_keeping(run, settings.kept))
             task.advance()
     calibration = fit_calibration(runs) or Calibration()
     return ShippedMatcher(scorers=kept, calibration=calibration, trained_on=trained_on)
-
-
-def _thinned(
-    values: FloatArray, same: BoolArray, draw: np.random.Generator
-) -> tuple[FloatArray, BoolArray]:
-    if len(same) <= MOST_ROWS:
-        return values, same
-    rows = np.sort(draw.choice(len(same), MOST_ROWS, replace=False))
-    return values[rows], same[rows]

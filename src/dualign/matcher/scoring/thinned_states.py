@@ -32,5 +32,5 @@ def thinned_states(
         state = MatchState(
             context, no_links(), hidden=links, gone_left=gone_left, gone_right=gone_right
         )
-        begin(state, candidates)
+        begin(state, candidates, fixed)
         yield state, fixed

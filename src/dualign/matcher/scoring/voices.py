@@ -12,12 +12,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.matcher.literals.literal_judgement import (
     on_literals_alone,
     with_literals,
     without_neighbours,
 )
+from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped import ShippedMatcher
@@ -32,20 +34,20 @@ class Voice:
     columns: IntArray | None = None  # None: all, as they come
     knows_literals: bool = True  # otherwise what the literals say is added (`with_literals`)
 
-    def weighted(self, run: MatchState, table: FloatArray) -> FloatArray:
-        """Weight · log-odds of each pair, shape (pairs,)."""
-        heard = np.flatnonzero(self.weights)
+    def weighted(
+        self, context: MatchContext, span: slice, pairs: Pairs, table: FloatArray
+    ) -> FloatArray:
+        """Weight · log-odds of the pairs at these places, whose features ``table`` holds."""
+        weights = self.weights[span]
+        heard = np.flatnonzero(weights)
         if len(heard) == len(table):
-            return self.weights * self._logits(run, table)
+            judged = self.scorer.logits(table, self.columns)
+            if not self.knows_literals:
+                judged = with_literals(judged, table, context, pairs)
+            return weights * judged
         out = np.zeros(len(table), dtype=np.float32)
-        out[heard] = self.weights[heard] * self.scorer.logits(table[heard], self.columns)
+        out[heard] = weights[heard] * self.scorer.logits(table[heard], self.columns)
         return out
-
-    def _logits(self, run: MatchState, table: FloatArray) -> FloatArray:
-        judged = self.scorer.logits(table, self.columns)
-        if self.knows_literals:
-            return judged
-        return with_literals(judged, table, run.context, run.pairs)
 
     def tree_weights(self, run: MatchState) -> FloatArray:
         """The weight of the trees alone: where literals alone are judged by, they have no say."""

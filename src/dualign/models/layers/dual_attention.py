@@ -20,7 +20,7 @@ class DualAttention(nn.Module):
         x̃_i = relu( Σ_{j∈N_i} α_ij x_j )
         α_ij = softmax_j( η( w_ij · a[c_i ‖ c_j] ) )        η = LeakyReLU
 
-    a[c_i ‖ c_j] is a sum of two linear forms, f(c_i) + g(c_j), so a logit costs two numbers an
+    a[c_i ‖ c_j] is a sum of two linear forms, f(c_i) + g(c_j), so a logit costs two numbers per
     edge. With ``hidden`` set, c first passes a linear projection of that width, as in the
     reference program; since nothing non-linear follows before a, projection and a are multiplied
     together first (same value, same gradients, no (m, hidden) matrix).

@@ -10,7 +10,7 @@ from dualign.kernels.edges import Edges
 
 
 class HighwayGCN(nn.Module):
-    """Mixes an entity with its neighbourhood, as far as a gate lets the neighbourhood in.
+    """Mixes an entity with its neighbourhood, controlled by a gate.
 
     ::
 

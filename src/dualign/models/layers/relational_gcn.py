@@ -64,7 +64,7 @@ class RelationalGCN(nn.Module):
         self.own = nn.Parameter(torch.ones(shape))
         self.bases = nn.Parameter(torch.ones(bases, *shape))
         self.coefficients = nn.Parameter(torch.empty(2 * primal.relations, bases))
-        # Different from the start, or the bases would stay alike; Σ_b a_rb is one on average.
+        # Different from the start, or the bases would stay equal; Σ_b a_rb is one on average.
         nn.init.uniform_(self.coefficients, 0.5 / bases, 1.5 / bases)
         if not diagonal:
             nn.init.xavier_uniform_(self.own)

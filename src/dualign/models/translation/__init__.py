@@ -1,1 +1,1 @@
-"""What the translation models are made of."""
+"""Building blocks of the translation models."""

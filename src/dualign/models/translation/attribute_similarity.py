@@ -1,4 +1,4 @@
-"""How alike entities of the two graphs are by the attribute types they have."""
+"""How similar entities of the two graphs are by their attribute types."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from scipy.sparse.linalg import svds
 
 from dualign.core.arrays import FloatArray, IntArray
 
-_BLOCK = 1024  # entities whose similarities stand in memory at once
+_BLOCK = 1024  # entities whose similarities are in memory at once
 
 
 def attribute_vectors(types: sp.csr_array, links: IntArray, width: int) -> FloatArray:
@@ -18,7 +18,7 @@ def attribute_vectors(types: sp.csr_array, links: IntArray, width: int) -> Float
     JAPE trains a skip-gram on attributes that describe the same entity, the two members of a link
     being one entity (that is what ties the attributes of both languages). Skip-gram with negative
     sampling factorises the shifted pointwise mutual information of its pairs (Levy and Goldberg,
-    NIPS 2014); here that matrix, cut at zero, is factorised directly: no training, no chance.
+    NIPS 2014); here that matrix, cut at zero, is factorised directly: no training, no randomness.
     Where types tell nothing about one another (there is one, or whoever has any has all), all
     vectors are the same.
     """
@@ -34,7 +34,7 @@ def attribute_vectors(types: sp.csr_array, links: IntArray, width: int) -> Float
     rank = min(width, min(positive.shape) - 1)
     if rank < 1 or not positive.data.any():
         return np.ones((positive.shape[0], 1), dtype=np.float32)
-    start = np.ones(positive.shape[0])  # ARPACK begins at random otherwise
+    start = np.ones(positive.shape[0])  # otherwise ARPACK starts at a random vector
     left, values, _ = svds(positive, k=rank, v0=start)
     vectors: FloatArray = (left * np.sqrt(values)).astype(np.float32)
     return vectors

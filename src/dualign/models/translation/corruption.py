@@ -15,7 +15,7 @@ _TOGETHER = 64  # entities that share a sample
 
 
 class Corruption(Protocol):
-    """A way to choose what replaces an entity."""
+    """How the replacement of an entity is chosen."""
 
     left_relations: int  # relations from this position on belong to the right graph
 
@@ -27,7 +27,7 @@ class Corruption(Protocol):
 
 
 class Uniform:
-    """Any entity of the triple's graph, each as likely."""
+    """Any entity of the triple's graph, uniformly."""
 
     def __init__(self, primal: PrimalGraph) -> None:
         self.boundary, self.end = primal.left_entities, primal.entities
@@ -44,14 +44,15 @@ class Uniform:
 
 
 class Truncated:
-    """ε-truncated sampling: only entities near the one they replace, as nearer ones teach more.
+    """ε-truncated sampling: only entities close to the one they replace: harder negatives.
 
-    Sun, Hu, Zhang, Qu (BootEA, IJCAI 2018) take the ⌈(1 − ε) n⌉ entities of the same graph that
-    are nearest by cosine. Here they are the nearest of a random ``sample`` of that graph: the same
-    distribution over time, at a fraction of the cost. Every few entities have a sample of their
-    own: with one for all, a tenth of the entities would be everybody's negatives, in bursts that
-    Adagrad does not forget (docs/results/tuning-log.md). They are at least a hundred where there
-    are as many: the few nearest entities of a small graph are no negatives but true neighbours.
+    Sun, Hu, Zhang, Qu (BootEA, IJCAI 2018) take the ⌈(1 − ε) n⌉ entities of the same graph that are
+    nearest by cosine. Here they are the nearest of a random ``sample`` of that graph: the same
+    distribution over time, at a fraction of the cost. Small groups of entities have samples of
+    their own: with one sample for all, a tenth of the entities would be everyone's negatives, in
+    bursts that Adagrad does not forget (docs/results/tuning-log.md). They are at least a hundred
+    where there are as many: the few nearest entities of a small graph are true neighbours rather
+    than negatives.
     """
 
     def __init__(
@@ -71,7 +72,7 @@ class Truncated:
         self.neighbours: tuple[IntArray, ...] = ()
 
     def refresh(self, rows: FloatArray, rng: np.random.Generator) -> None:
-        """Look for the neighbours of every entity in the embeddings ``rows`` (n, d)."""
+        """Search the neighbours of every entity in the embeddings ``rows`` (n, d)."""
         unit = torch_normalise(torch.from_numpy(rows))
         found = []
         for start, stop in self.sides:
@@ -109,8 +110,8 @@ def corrupted(
     """``count`` corruptions of each triple, shape (triples * count, 3), those of one together.
 
     Which end is replaced is a coin toss; what replaces it is of the graph that the relation belongs
-    to, for whether a triple across the graphs is false nobody knows. A corruption that happens to
-    be a true triple stays: there are few, and the loss of one wrong negative is bounded.
+    to, because a triple across the graphs may well be true. A corruption that happens to be a true
+    triple is kept: there are few, and the loss of one wrong negative is bounded.
     """
     at_head = rng.random((len(triples), count)) < 0.5
     ends = np.where(at_head, triples[:, :1], triples[:, 2:])

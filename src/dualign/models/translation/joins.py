@@ -1,4 +1,4 @@
-"""All pairs of equal values of two columns, as a table join gives them."""
+"""All pairs of equal values of two columns, as in a table join."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Labelled pairs: links that training found, beside those that were known."""
+"""Labelled pairs: links that training found, besides the known ones."""
 
 from __future__ import annotations
 

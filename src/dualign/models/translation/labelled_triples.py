@@ -5,9 +5,9 @@
     L_triples = − Σ_{τ exchanged by a label} log σ(− f(τ))
     L_pairs = − Σ_{(p,q) linked or labelled} log σ(p · q)
 
-Labels may be wrong, so they do not join the triples: after every ``labels_every`` epochs come one
-walk over what they exchange and one step over the pairs themselves. An embedding is best right
-after such a walk, which is where the published program looks at it; epochs and rounds of the
+Labels may be wrong, so they do not join the triples: every ``labels_every`` epochs are followed by
+one pass over the triples they exchange and one step over the pairs themselves. An embedding is best
+right after such a pass, which is when the published program evaluates it; epochs and rounds of the
 presets end there. As in that program, both have Adagrad accumulators of their own, so that their
 steps are not damped by those of the triples.
 """
@@ -29,11 +29,11 @@ from dualign.models.translation.triple_objective import TripleObjective
 if TYPE_CHECKING:
     from dualign.models.bootea import BootEA
 
-_FIRST = 0.1  # what an accumulator begins with, as in TensorFlow: small gradients, small steps
+_FIRST = 0.1  # initial value of an accumulator, as in TensorFlow: small gradients, small steps
 
 
 class LabelledTriples(TripleObjective):
-    """Triples as ever; after every few epochs, where there are labels, what these say."""
+    """The triple objective; every few epochs, if there are labels, followed by theirs."""
 
     model: BootEA
 
@@ -48,7 +48,7 @@ class LabelledTriples(TripleObjective):
         }
 
     def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:
-        """One loss a batch; steps of the labels are taken here, by their own optimizers."""
+        """One loss per batch; steps of the labels are taken here, by their own optimizers."""
         yield from super().losses(model, epoch)
         if len(self.model.labels) and (epoch + 1) % self.model.settings.labels_every == 0:
             self._learn_labels(np.random.default_rng([self.seed, epoch, 1]))
@@ -77,7 +77,7 @@ class LabelledTriples(TripleObjective):
         return kept
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Take up the state of a checkpoint."""
+        """Restore the state of a checkpoint."""
         super().restore(state)
         for part, optimizer in self.optimizers.items():
             for name, parameter in self.model.named_parameters():

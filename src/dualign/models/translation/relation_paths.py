@@ -11,7 +11,7 @@ _STEPS = 50_000  # triples whose continuations are followed at once
 
 
 def relation_paths(triples: IntArray) -> tuple[IntArray, FloatArray]:
-    """Which relations r stand for two steps r₁, r₂, and how reliably.
+    """Which relations r shortcut two steps r₁, r₂, and how reliably.
 
     A path h -r₁→ x -r₂→ t counts where (h, r, t) is a triple too. Gives the distinct (r₁, r₂, r),
     shape (P, 3), and for each the share that r has among the shortcuts of (r₁, r₂), shape (P,).

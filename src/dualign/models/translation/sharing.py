@@ -35,9 +35,9 @@ class SoftPairs:
 class SharedRows(TranslationModel):
     """A translation model in which the members of a known link are one row of the table.
 
-    Entities that several links tie together share one row, that of the first. The first links are
-    the known ones. Pairs that come later keep vectors of their own, so that they can part again:
-    they exchange triples, which count with the reliability of the pair (`soft_loss`).
+    Entities connected by several links share one row, that of the first. The first links are the
+    known ones. Pairs that come later keep vectors of their own, so that they can be separated
+    again: they exchange triples, which count with the reliability of the pair (`soft_loss`).
     """
 
     def __init__(self, given: ModelInput, settings: TranslationSettings) -> None:
@@ -64,7 +64,7 @@ class SharedRows(TranslationModel):
         )
 
     def soft_loss(self, tables: tuple[Tensor, Tensor]) -> Tensor:
-        """Mean R(p, q) f(τ) over the exchanged triples; R is no way to lower the loss.
+        """Mean R(p, q) f(τ) over the exchanged triples; R is not differentiated.
 
         R is the cosine of the pair, 0 where it is below.
         """

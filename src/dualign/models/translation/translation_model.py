@@ -7,8 +7,8 @@ Multi-relational Data. NIPS 2013.
 
     f(h, r, t) = ‖h + r − t‖²        every vector has length one
 
-A model says what links mean to it (`relink`), which triples it learns from (`triples`) and what a
-batch of them costs (`batch_loss`); `TripleObjective` owns order, batches and corruptions.
+A model defines how it uses links (`relink`), which triples it learns from (`triples`) and the loss
+of a batch (`batch_loss`); `TripleObjective` owns order, batches and corruptions.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ class TranslationSettings:
     """Settings that all translation models have."""
 
     width: int = 75  # d, of entity and relation vectors
-    batch: int = 20_000  # triples a step
-    negatives: int = 1  # corruptions of each triple; 0: learn from true triples alone
+    batch: int = 20_000  # triples per step
+    negatives: int = 1  # corruptions of each triple; 0: learn from true triples only
 
 
 class TranslationModel(EmbeddingModel):
     """Vectors of entities (n, d) and relations (m, d).
 
-    ``alias`` (n,) says in which row of the table an entity's vector stands: its own, unless links
+    ``alias`` (n,) is the row of the table with an entity's vector: its own, unless links
     make two entities share one; ``relation_alias`` (m,) the same for relations, of which those of
     the same name share a row in models that say so (``shares_relations``).
     """

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class TripleObjective:
-    """Trains a translation model; everything random depends on the seed and the epoch alone.
+    """Trains a translation model; all randomness depends only on the seed and the epoch.
 
-    Fewer triples than ``batch`` are one step an epoch. That is enough: Adagrad's first steps are as
-    long as the rate, and more of them an epoch did harm on small graphs.
+    Fewer triples than ``batch`` are one step per epoch. That is enough: Adagrad's first steps are
+    as long as the rate, and more steps per epoch were harmful on small graphs.
     """
 
     def __init__(self, model: TranslationModel, links: IntArray, seed: int) -> None:
@@ -29,7 +29,7 @@ class TripleObjective:
         self.relink(links)
 
     def losses(self, model: nn.Module, epoch: int) -> Iterator[Tensor]:  # noqa: ARG002
-        """One loss a batch."""
+        """One loss per batch."""
         ours = self.model
         rng = np.random.default_rng([self.seed, epoch])
         if isinstance(self.corruption, Truncated) and (
@@ -57,7 +57,7 @@ class TripleObjective:
         return kept
 
     def restore(self, state: dict[str, Tensor]) -> None:
-        """Take up the state of a checkpoint."""
+        """Restore the state of a checkpoint."""
         self.relink(state["links"].numpy())
         if isinstance(self.corruption, Truncated) and "neighbours.0" in state:
             self.corruption.neighbours = tuple(state[f"neighbours.{s}"].numpy() for s in (0, 1))

@@ -11,14 +11,14 @@ from dualign.core.arrays import FloatArray
 from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.ngrams import ngram_counts, random_signs, rarities, weighted
 
-BLOCK = 50_000  # names whose n-grams are spread out at a time
+BLOCK = 50_000  # names projected at a time
 
 
 class Characters(NameEncoder):
     """Character 2- and 3-grams of the romanised name, weighted by rarity, projected by signs.
 
-    Needs no vectors and knows no language; what it sees is how alike two names are written, also
-    across scripts (アリアンツ is romanised to ariantsu, near to Allianz).
+    Needs no vectors and depends on no language; it measures how similarly two names are spelled,
+    also across scripts (アリアンツ is romanised to ariantsu, close to Allianz).
     """
 
     def __init__(self, width: int = 256) -> None:

@@ -12,17 +12,17 @@ from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.ngrams import random_signs
 
 BLOCK = 51_200  # names encoded at a time at most; the components are computed from the first
-NEGLIGIBLE = 1e-4  # variance below this share of the first component's is rounding, or rank
+NEGLIGIBLE = 1e-4  # variance below this share of the first component's is noise
 
 
 class Compressed(NameEncoder):
-    """The principal components of an encoder's rows, with their variances evened out.
+    """The principal components of an encoder's rows, with partially equalised variances.
 
     Component i, of variance vᵢ, is divided by vᵢ^(whitening/2): 0 is plain PCA, 1 full whitening.
-    What lies between helps, because the first components hold what most names share. At the end
+    Values between help, because the first components hold what most names share. At the end
     the axes are turned by a fixed random rotation: L1 distances then see all directions alike,
     as L2 does, and do not depend on how the axes happen to lie. The encoder must give a name the
-    same row in any company, because many names are encoded block by block.
+    same row regardless of the other names, because names are encoded in blocks.
     """
 
     def __init__(self, encoder: NameEncoder, width: int, whitening: float) -> None:
@@ -57,7 +57,7 @@ class Compressed(NameEncoder):
         variances, axes = np.linalg.eigh(centred.T @ centred / len(sample))
         variances, axes = variances[::-1][: self.width], axes[:, ::-1][:, : self.width]
         kept = variances > max(variances[0] * NEGLIGIBLE, np.finfo(np.float32).tiny)
-        # An axis may point either way; which one must not depend on the linear algebra library.
+        # The sign of an axis is arbitrary, and must not depend on the linear algebra library.
         axes = axes * np.sign(axes[np.abs(axes).argmax(axis=0), np.arange(axes.shape[1])])
         evened = axes[:, kept] * (variances[kept] / variances[0]) ** (-self.whitening / 2)
         return mean, np.asarray(evened @ _rotation(self.width)[: kept.sum()], dtype=np.float32)

@@ -1,4 +1,4 @@
-"""The encoder that is used when nobody names one: meaning and spelling, offline, 300 wide."""
+"""The default encoder: meaning and spelling, offline, 300 dimensions."""
 
 from __future__ import annotations
 

@@ -29,16 +29,16 @@ VECTOR_ENDINGS = (".txt", ".vec", ".gz")
 
 
 def encoder_file(spec: str) -> Path | None:
-    """The file or folder that ``spec`` names, None where it names none that is there."""
+    """The existing file or folder that ``spec`` names, or None."""
     path = Path(spec.removeprefix(HOSTED_PREFIX)).expanduser()
     return path if spec not in ENCODERS and path.exists() else None
 
 
 def get_encoder(spec: str) -> Encoder:
-    """The encoder that ``spec`` means.
+    """The encoder that ``spec`` specifies.
 
     In this order: a registered name; ``sentence-transformers:MODEL``; a ``.npy`` matrix; a file of
-    word vectors (``.txt``, ``.vec``, ``.gz``, or any other file that is there); the name of a
+    word vectors (``.txt``, ``.vec``, ``.gz``, or any other existing file); the name of a
     hosted or local sentence-transformers model, which has a slash.
     """
     if spec in ENCODERS:

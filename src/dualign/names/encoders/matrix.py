@@ -1,4 +1,4 @@
-"""`Matrix`: feature rows that somebody has computed already."""
+"""`Matrix`: precomputed feature rows."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Matrix(Encoder):
 
     def _load(self) -> npt.NDArray[np.number]:
         try:
-            # Mapped: a header that claims more than the file holds is refused, not allocated.
+            # Mapped, so that a header that claims more than the file holds allocates nothing.
             matrix = np.load(self.path, mmap_mode="r", allow_pickle=False)
         except (ValueError, EOFError, OSError, OverflowError) as error:
             raise MalformedInput(

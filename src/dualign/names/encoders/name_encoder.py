@@ -1,4 +1,4 @@
-"""What an encoder is: something that turns names into rows of numbers."""
+"""The interface of encoders, which turn names into rows of numbers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 
 from dualign.core.arrays import FloatArray
 
-LONGEST_NAME = 1_000  # characters that are read of a name
+LONGEST_NAME = 1_000  # characters of a name that are read
 
 
 class Encoder(ABC):
     """Gives each entity of both graphs a row, from its name or from elsewhere."""
 
     name: str
-    reads_names: ClassVar[bool] = True  # False: the rows come from elsewhere, names play no part
+    reads_names: ClassVar[bool] = True  # False: the rows come from elsewhere, names are not used
 
     @abstractmethod
     def fingerprint(self) -> str:
@@ -31,8 +31,8 @@ class Encoder(ABC):
 class NameEncoder(Encoder):
     """Turns the names of both graphs, given together, into one matrix.
 
-    A subclass writes `encode_distinct`, which sees each name once, sorted and never empty. So
-    equal names get equal rows, the order of the names plays no part, an empty name gets a zero
+    A subclass implements `encode_distinct`, which sees each name once, sorted and never empty. So
+    equal names get equal rows, the order of the names does not matter, an empty name gets a zero
     row, and statistics over all names (frequencies, principal components) are possible.
     """
 

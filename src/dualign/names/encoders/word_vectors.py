@@ -22,9 +22,9 @@ _WORD = re.compile(r"\w+")
 class WordVectors(NameEncoder):
     """Vectors from a file in GloVe's text format, plain or gzipped.
 
-    Names are cut into lower-case words. A word that the file does not have gets a vector made of
-    its character n-grams, of the average length of the vectors that were found: similar
-    spellings get similar vectors, always the same ones.
+    Names are cut into lower-case words. A word that is not in the file gets a deterministic vector
+    made of its character n-grams, with the average length of the vectors found: similar spellings
+    get similar vectors.
     """
 
     def __init__(self, path: Path) -> None:
@@ -50,7 +50,7 @@ class WordVectors(NameEncoder):
         return rows
 
     def _table(self, vocabulary: list[str]) -> FloatArray:
-        """One row per word, from the file or made up."""
+        """One row per word, from the file or from its n-grams."""
         found, width = read_vectors(self.path, vocabulary)
         table = np.zeros((len(vocabulary), width), dtype=np.float32)
         known = np.array([word in found for word in vocabulary], dtype=np.bool_)

@@ -25,8 +25,8 @@ TOKENIZER = "tokenizers/l2_supercat_tokenizer_config.json"
 class WordLlama(NameEncoder):
     """The mean of the word pieces' vectors, 256 wide; fast, mostly English.
 
-    Reads vectors and tokenizer straight from the wordllama package: its own loader misses the
-    tokenizer inside the package and goes to the network for it.
+    Reads vectors and tokenizer straight from the wordllama package: its own loader does not find
+    the tokenizer inside the package and downloads it.
     """
 
     name = "wordllama"

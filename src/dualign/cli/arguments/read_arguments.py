@@ -18,9 +18,9 @@ def add_read_options(parser: argparse.ArgumentParser) -> None:
         "--language", metavar="TAG", help="the language that names are wanted in, such as fr"
     )
     for flag, words in (
-        ("--label-property", "a property that holds names, better than the usual ones"),
-        ("--only-type", "entities of this type alone"),
-        ("--ignore-property", "as if its statements were not there"),
+        ("--label-property", "a property that holds names, preferred over the usual ones"),
+        ("--only-type", "only entities of this type"),
+        ("--ignore-property", "ignore statements with this property"),
     ):
         reading.add_argument(flag, action="append", default=[], metavar="P", help=words)
     tables = parser.add_argument_group("reading tables", "columns are named as in the header")

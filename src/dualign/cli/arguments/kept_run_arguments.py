@@ -1,4 +1,4 @@
-"""Flags of the commands that go on from what a run has kept."""
+"""Flags of the commands that continue from a kept run."""
 
 from __future__ import annotations
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.cli.acceptance_arguments import add_acceptance_options
+from dualign.cli.arguments.acceptance_arguments import add_acceptance_options
 from dualign.models import MODELS
 from dualign.training.bootstrap_settings import AMONG
 
-# Names for the help; looking them up would load torch and numba.
+# The names for the help are repeated here: looking them up would load torch and numba.
 PRESET_NAMES = ("paper", "reference")
 METRIC_NAMES = ("cosine", "csls", "csls-l1", "l1")
 
@@ -21,7 +21,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         "--model",
         metavar="NAME",
         help=f"train this model alone and rank as its paper does ({', '.join(sorted(MODELS))}); "
-        "without it, the matching stage: the best we have",
+        "without it, the matching stage, which is the most accurate",
     )
     model.add_argument(
         "--preset",
@@ -88,7 +88,10 @@ def _add_bootstrap_options(group: argparse._ArgumentGroup) -> None:
         "(default: bootea and iptranse do)",
     )
     group.add_argument(
-        "--bootstrap-rounds", type=int, metavar="N", help="at most so many (default: 10)"
+        "--bootstrap-rounds",
+        type=int,
+        metavar="N",
+        help="at most N rounds (default: 10)",
     )
     group.add_argument(
         "--bootstrap-among",
@@ -115,7 +118,7 @@ def _add_training_options(group: argparse._ArgumentGroup) -> None:
         "--patience",
         type=int,
         metavar="N",
-        help="stop when the held-out Hits@1 has not risen for N looks, and take the best epoch",
+        help="stop when the held-out Hits@1 has not risen for N checks, and keep the best epoch",
     )
     group.add_argument(
         "--checkpoint-every",

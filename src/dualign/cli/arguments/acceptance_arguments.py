@@ -11,13 +11,13 @@ from dualign.core.errors import UsageError
 def add_acceptance_options(group: argparse._ArgumentGroup) -> None:
     """The flags about one-to-one, precision and assignment."""
     group.add_argument(
-        "--one-to-one", action="store_true", help="no entity is matched twice, on either side"
+        "--one-to-one", action="store_true", help="match each entity at most once, on either side"
     )
     group.add_argument(
         "--precision",
         type=float,
         metavar="P",
-        help="accept as many matches as are right with this precision in expectation (0.99)",
+        help="accept as many matches as possible at this expected precision (such as 0.99)",
     )
     group.add_argument(
         "--assignment",
@@ -29,7 +29,7 @@ def add_acceptance_options(group: argparse._ArgumentGroup) -> None:
 
 
 def assignment_of(options: argparse.Namespace) -> str | None:
-    """The assignment that the flags ask for; None: none is asked for."""
+    """The assignment that the flags ask for, or None."""
     if not options.one_to_one:
         return options.assignment  # type: ignore[no-any-return]
     if options.assignment in (None, *ONE_TO_ONE):

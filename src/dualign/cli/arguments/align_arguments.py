@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from dualign.cli.read_arguments import add_read_options
-from dualign.cli.run_arguments import add_run_options
-from dualign.cli.write_arguments import add_write_options
+from dualign.cli.arguments.read_arguments import add_read_options
+from dualign.cli.arguments.run_arguments import add_run_options
+from dualign.cli.arguments.write_arguments import add_write_options
 
 _DESCRIPTION = """\
 Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).
@@ -78,7 +78,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
     machine.add_argument(
-        "--resume", action="store_true", help="go on where a run to the same output was cut off"
+        "--resume", action="store_true", help="continue an interrupted run to the same output"
     )
     parser.set_defaults(
         if_interrupted="a run with -o goes on from its last checkpoint with --resume"

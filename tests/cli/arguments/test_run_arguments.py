@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dualign.cli.run_arguments import METRIC_NAMES, PRESET_NAMES
+from dualign.cli.arguments.run_arguments import METRIC_NAMES, PRESET_NAMES
 from dualign.embedding import METRICS
 from dualign.training.presets import PRESETS
 

@@ -1,0 +1,1 @@
+"""The flags of each command. Nothing heavy is imported here, so that help appears at once."""

@@ -1,0 +1,141 @@
+"""`FeatureBlocks`: the table the scorer sees, a block of pairs at a time.
+
+The whole table of a large pair of graphs would not fit into memory. What is kept are the values
+that a round gives each pair; leads over rivals and standings are computed anew whenever a block is
+looked at, from the two best values of each row and each column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.matcher.features.feature_columns import (
+    STANDING,
+    column_names,
+    contested_columns,
+    fixed_columns,
+    moving_columns,
+)
+from dualign.matcher.features.feature_groups import MOVING
+from dualign.matcher.features.fixed_table import FixedTable
+from dualign.matcher.features.rivals import BestOfColumns, row_margins, runners_up
+from dualign.matcher.match_state import MatchState
+
+BLOCK = 1 << 16  # pairs whose features stand in memory together
+
+BlockJudge = Callable[[slice, Pairs, FloatArray], FloatArray]  # places, pairs, features: log-odds
+
+
+class FeatureBlocks:
+    """All features of a run's pairs, shape (pairs, columns), as they are before a round."""
+
+    def __init__(self, run: MatchState, fixed: FixedTable) -> None:
+        self.pairs = run.pairs
+        self._fixed = fixed
+        self._fellows = run.fellows
+        fixed.prepare(run.pairs)
+        self._moving = self._moving_values(run)
+        place = {column: k for k, column in enumerate([*fixed_columns(), *moving_columns()])}
+        self._width = len(column_names())
+        telling = {*fixed.telling, *(len(fixed_columns()) + k for k in self._moving)}
+        names = contested_columns()
+        # Columns that are zero throughout have no leads, and their places stay zero.
+        self._contested = [k for k, name in enumerate(names) if place[name] in telling]
+        self._contested_own = [place[names[k]] for k in self._contested]
+        self._standing = [k for k, name in enumerate(STANDING) if place[name] in telling]
+        self._standing_own = [place[STANDING[k]] for k in self._standing]
+        self._leads = len(place)
+        self._contested_count = len(names)
+        self._look_for_rivals()
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def blocks(self) -> Iterator[tuple[slice, Pairs, FloatArray]]:
+        """Places, pairs and features, block by block."""
+        rows, columns = self._leads, self._leads + self._contested_count
+        strangers = columns + self._contested_count
+        for span, pairs, table in self._own_values():
+            contested = table[:, self._contested_own]
+            table[:, [rows + k for k in self._contested]] = row_margins(
+                pairs, contested, self._fellows_at(span)
+            )
+            leads = self._best.leads(pairs, contested, span.start, self._fellows_at(span))
+            table[:, [columns + k for k in self._contested]] = leads
+            for k, own, scores in zip(
+                self._standing, self._standing_own, self._strangers, strict=True
+            ):
+                found = np.searchsorted(scores, np.ascontiguousarray(table[:, own]))
+                table[:, strangers + k] = found / max(len(scores), 1)
+            yield span, pairs, table
+
+    def judged(self, *judges: BlockJudge) -> list[FloatArray]:
+        """What several judges say of all pairs, each of shape (pairs,)."""
+        said = [np.empty(len(self), dtype=np.float32) for _ in judges]
+        for span, pairs, table in self.blocks():
+            for judge, out in zip(judges, said, strict=True):
+                out[span] = judge(span, pairs, table)
+        return said
+
+    def rows(self, places: IntArray) -> FloatArray:
+        """The features of the pairs at these places, in ascending order."""
+        out = np.empty((len(places), self._width), dtype=np.float32)
+        for span, _, table in self.blocks():
+            first, last = np.searchsorted(places, [span.start, span.stop])
+            out[first:last] = table[places[first:last] - span.start]
+        return out
+
+    def whole(self) -> FloatArray:
+        """All features at once."""
+        return self.rows(np.arange(len(self)))
+
+    def _moving_values(self, run: MatchState) -> dict[int, FloatArray]:
+        """The moving columns that are not zero throughout, each of shape (pairs,)."""
+        found: dict[int, FloatArray] = {}
+        start = 0
+        for group in MOVING.values():
+            prepared = group.values(run)
+            for span, pairs in run.pairs.blocks(BLOCK):
+                values = prepared(span, pairs)
+                for k in np.flatnonzero(values.any(axis=0)).tolist():
+                    column = found.setdefault(start + k, np.zeros(len(run.pairs), np.float32))
+                    column[span] = values[:, k]
+            start += len(group.columns)
+        return found
+
+    def _own_values(self) -> Iterator[tuple[slice, Pairs, FloatArray]]:
+        """Blocks with the values of the pairs alone."""
+        start = len(fixed_columns())
+        for span, pairs in self.pairs.blocks(BLOCK):
+            table = np.zeros((len(pairs), self._width), dtype=np.float32)
+            self._fixed.fill(pairs, table)
+            for k, column in self._moving.items():
+                table[:, start + k] = column[span]
+            yield span, pairs, table
+
+    def _fellows_at(self, span: slice) -> BoolArray | None:
+        return None if self._fellows is None else self._fellows[span]
+
+    def _look_for_rivals(self) -> None:
+        """The best of every column, and the runners-up of all rows in order."""
+        self._best = BestOfColumns(
+            self.pairs.right_count, len(self._contested), fellows=self._fellows is not None
+        )
+        seconds: list[FloatArray] = []
+        for span, pairs, table in self._own_values():
+            fellows = self._fellows_at(span)
+            self._best.look_at(pairs, table[:, self._contested_own], span.start, fellows)
+            seconds.append(runners_up(pairs, table[:, self._standing_own], fellows))
+        self._strangers: Sequence[FloatArray] = [
+            np.sort(np.concatenate([each[:, k] for each in seconds]))
+            for k in range(len(self._standing))
+        ]
+
+
+def feature_table(run: MatchState, fixed: FixedTable) -> FloatArray:
+    """All features of a run's pairs, shape (pairs, columns), where they fit into memory."""
+    return FeatureBlocks(run, fixed).whole()

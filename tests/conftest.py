@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import json
 import os
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from dualign.cli import main
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.teaching import teach
 from matcher_contexts import context_of
@@ -40,6 +46,28 @@ def dbp15k() -> Path:
     if not folder.is_dir():
         pytest.skip(f"DUALIGN_DATA={data} holds no folder dbp15k")
     return folder
+
+
+@dataclass(frozen=True)
+class DemoRun:
+    """What ``dualign demo`` wrote and said."""
+
+    folder: Path
+    figures: dict[str, Any]
+    out: str
+    err: str
+
+
+@pytest.fixture(scope="session")
+def demo_run(tmp_path_factory: pytest.TempPathFactory) -> DemoRun:
+    """The demo as a newcomer runs it; once, since it takes longer than most tests."""
+    place = tmp_path_factory.mktemp("demo")
+    out, err = io.StringIO(), io.StringIO()
+    command = ["demo", "-o", str(place / "demo-output"), "--json", str(place / "figures.json")]
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        assert main(command) == 0
+    figures = json.loads((place / "figures.json").read_text())
+    return DemoRun(place / "demo-output", figures, out.getvalue(), err.getvalue())
 
 
 @pytest.fixture(scope="session")

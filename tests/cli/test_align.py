@@ -1,7 +1,6 @@
 """``dualign align``, end to end."""
 
 import json
-import sys
 
 import pytest
 
@@ -205,13 +204,22 @@ def test_csv_and_parquet_hold_the_same_as_tsv(world):
     assert tables[0].object_id == tables[1].object_id == tables[2].object_id
 
 
+def test_a_repeated_run_takes_no_other_settings(tmp_path, capsys):
+    again = ["align", "--again", str(tmp_path / "m.tsv")]
+    assert main([*again, "--seed", "4", "--precision", ".9", "--no-links"]) == 2
+    said = capsys.readouterr().err
+    assert "repeats a run as it was; leave out --no-links, --precision, --seed" in said
+    assert main([*again, "--threads", "1", "--json", str(tmp_path / "f.json")]) == 2
+    assert "m.tsv.run.json: no such record" in capsys.readouterr().err
+
+
 @pytest.mark.slow
 def test_a_killed_run_resumes_to_the_same_bytes(tmp_path):
     write_world(tmp_path, entities=400)
     command = [
-        sys.executable, "-m", "dualign", "align", str(tmp_path / "left.tsv"),
+        "align", str(tmp_path / "left.tsv"),
         str(tmp_path / "right.tsv"), "--links", str(tmp_path / "links.tsv"),
-        "--model", "rdgcn", "--epochs", "60", "--checkpoint-every", "5", "--threads", "1",
+        "--model", "rdgcn", "--epochs", "40", "--checkpoint-every", "5", "--threads", "1",
     ]  # fmt: skip
     whole, resumed = kill_and_resume(command, tmp_path, "checkpoint.safetensors")
     assert resumed == whole

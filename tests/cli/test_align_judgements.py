@@ -53,7 +53,7 @@ def judged(tmp_path, graphs):
 def test_judgements_are_heeded(graphs, judged):
     left, right, _ = graphs
     path, pairs = judged
-    with pytest.warns(dualign.InputWarning, match="reviewers disagree about 1 pairs"):
+    with pytest.warns(dualign.InputWarning, match="reviewers disagree about 1 pair,"):
         alignment = dualign.align(left, right, no_links=True, judgements=path)
     table = alignment.table(top_k=5)
     rows = list(zip(table.subject_id, table.object_id, strict=True))
@@ -64,6 +64,17 @@ def test_judgements_are_heeded(graphs, judged):
     (alone,) = [found for subject, found in rows if subject == pairs["none"][0]]
     assert alone == ""
     assert words.get(pairs["disputed"], "") == ""
+
+
+@pytest.mark.filterwarnings("ignore::dualign.InputWarning")
+def test_a_run_with_judgements_is_repeated_with_them(graphs, judged, tmp_path, monkeypatch):
+    left, right, _ = graphs
+    path, _ = judged
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path / "elsewhere")
+    dualign.align(left, right, no_links=True, judgements=path).write(tmp_path / "m.tsv")
+    assert main(["align", "--again", str(tmp_path / "m.tsv"), "-o", "again.tsv"]) == 0
+    assert (tmp_path / "elsewhere" / "again.tsv").read_bytes() == (tmp_path / "m.tsv").read_bytes()
 
 
 def test_sssom_tells_who_judged_and_when(graphs, judged, tmp_path):

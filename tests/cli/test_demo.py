@@ -1,7 +1,5 @@
 """``dualign demo``, as a newcomer runs it."""
 
-import json
-
 import pyoxigraph
 import pytest
 
@@ -11,21 +9,18 @@ from dualign.io import read_matches
 
 
 @pytest.mark.slow
-def test_the_demo_finds_the_world_again(tmp_path, capsys):
-    figures = tmp_path / "figures.json"
-    assert main(["demo", "-o", str(tmp_path / "out"), "--json", str(figures)]) == 0
-    said, complained = capsys.readouterr()
-    assert "note:" not in complained
+def test_the_demo_finds_the_world_again(demo_run):
+    assert "note:" not in demo_run.err
     for words in ("some new matches", "why this one?", "accepted pairs that can be judged"):
-        assert words in said
-    assert (tmp_path / "out" / "matches.png").read_bytes().startswith(b"\x89PNG")
-    page = (tmp_path / "out" / "report.html").read_text()
+        assert words in demo_run.out
+    assert (demo_run.folder / "matches.png").read_bytes().startswith(b"\x89PNG")
+    page = (demo_run.folder / "report.html").read_text()
     assert "What drives the matches" in page
     assert "lead in neighbours" in page
-    table = read_matches(tmp_path / "out" / "matches.tsv")
+    table = read_matches(demo_run.folder / "matches.tsv")
     assert len(set(table.subject_id)) == len(demo_pair().left.entities)
     assert set(table.rank.tolist()) == {1, 2, 3}
-    found = json.loads(figures.read_text())
+    found = demo_run.figures
     ours, names = (
         {(t["candidates"], t["direction"]): t["hits@1"] for t in found[key]["tables"]}
         for key in ("test", "names_only")

@@ -79,6 +79,7 @@ WRONG = {
     "reading of nothing": {"graphs": {"reading": {"nonsense": 1}}},
     "settings": {"settings": 7},
     "a matcher": {"matcher": 7},
+    "judgements": {"judgements": 7},
 }
 
 

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import gzip
 import shutil
-from functools import cache
 from pathlib import Path
 
 import pyoxigraph
 import pytest
 
-from dualign.cli import main
 from dualign.demonstration.graph_files import write_demo_graphs
 from executed_pages.code_block import code_blocks
 from executed_pages.page_run import PageRun
@@ -59,16 +57,9 @@ def _about_time_zones(path: Path, kind: str) -> tuple[str, dict[str, str]]:
 
 
 @pytest.fixture(scope="session")
-def demo_output(tmp_path_factory):
-    """A function that gives the folder that ``dualign demo`` writes; it is run once."""
-
-    @cache
-    def folder() -> Path:
-        output = tmp_path_factory.mktemp("demo") / "demo-output"
-        assert main(["demo", "-o", str(output)]) == 0
-        return output
-
-    return folder
+def demo_output(request):
+    """A function that gives the folder that ``dualign demo`` writes, run when it is needed."""
+    return lambda: request.getfixturevalue("demo_run").folder
 
 
 @pytest.fixture(scope="session")

@@ -20,6 +20,7 @@ from feature_oracles import (
     neighbours,
     position,
     profile,
+    readings,
     spelling,
     twins,
 )
@@ -33,6 +34,7 @@ ORACLES: dict[str, Oracle] = {
     **literals.ORACLES,
     **meaning.ORACLES,
     **spelling.ORACLES,
+    **readings.ORACLES,
     **description.ORACLES,
     **position.ORACLES,
     **twins.ORACLES,

@@ -15,6 +15,7 @@ from dualign.api.reading_verbs import recorded_pair
 from dualign.cli.arguments.read_arguments import reading_of
 from dualign.cli.arguments.write_arguments import write_options
 from dualign.cli.console import err, note, say
+from dualign.cli.parser import build_parser
 from dualign.cli.resources import check_resources
 from dualign.cli.run_settings import aligner_settings
 from dualign.cli.summary import (
@@ -41,6 +42,13 @@ from dualign.results.judging_columns import chosen_columns
 from dualign.results.keeping import kept_files
 from dualign.results.saved_run import SavedRun, record_path, write_record
 from dualign.tasks import read_pair
+
+# What may differ when a run is repeated: where and how the result is written, and how it is run.
+WITH_AGAIN = frozenset({
+    *("again", "outputs", "top_k", "columns", "sort", "spreadsheet", "predicate", "everything"),
+    *("license", "mapping_set_id", "vocabulary", "report", "json", "threads", "device", "resume"),
+    *("run", "if_interrupted"),
+})  # fmt: skip
 
 
 def run(options: argparse.Namespace) -> None:
@@ -105,12 +113,27 @@ def _again(options: argparse.Namespace) -> SavedRun | None:
         return None
     if options.left is not None:
         raise UsageError("--again repeats a run on its own graphs; leave out LEFT and RIGHT")
+    if changed := _changed(options):
+        raise UsageError(
+            f"--again repeats a run as it was; leave out {', '.join(changed)}, or give LEFT and "
+            "RIGHT and all settings"
+        )
     run = SavedRun.read(options.again)
     run.check_repeatable()
-    options.matcher = run.matcher
+    options.matcher, options.judgements = run.matcher, run.judgements
     if options.top_k is None:
         options.top_k = int(run.record.get("top_k", 1))
     return run
+
+
+def _changed(options: argparse.Namespace) -> list[str]:
+    """The flags that were given and would change the result of a repeated run."""
+    defaults = vars(build_parser(["align"]).parse_args(["align"]))
+    return [
+        f"--{name.replace('_', '-')}"
+        for name, default in defaults.items()
+        if name not in WITH_AGAIN and getattr(options, name) != default
+    ]
 
 
 def _check_resources(options: argparse.Namespace, pair: GraphPair) -> None:

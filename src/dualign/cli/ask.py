@@ -11,6 +11,7 @@ from rich.table import Table
 
 from dualign.api.asking_verbs import ask
 from dualign.cli.console import err, note, out, say
+from dualign.core.counting import counted
 from dualign.core.errors import UsageError
 from dualign.core.progress import Progress
 from dualign.reviewing.asking import Answers, StopAsking
@@ -76,11 +77,11 @@ def _show_question(asked: dict[str, Any]) -> None:
 
 def _show(answers: Answers) -> None:
     kept = ", ".join(f"{count:,} {word}" for word, count in answers.words.most_common())
-    say(f"[bold]{answers.asked:,} questions[/bold]  {kept or 'nothing was kept'}")
+    say(f"[bold]{counted(answers.asked, 'question')}[/bold]  {kept or 'nothing was kept'}")
     if answers.error_rate is not None:
         say(
             f"the judge erred on {answers.wrong} of {answers.known} known pairs; taken as an error "
             f"rate of {answers.error_rate:.0%}"
         )
     if answers.failures:
-        note(f"{answers.failures:,} questions got no verdict; they count as unsure")
+        note(f"{counted(answers.failures, 'question')} got no verdict and count as unsure")

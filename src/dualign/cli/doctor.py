@@ -12,6 +12,7 @@ from dualign.api.reading_verbs import doctor
 from dualign.cli.arguments.read_arguments import reading_of
 from dualign.cli.console import brief, err, out, say
 from dualign.cli.summary import show_reading, show_written
+from dualign.core.counting import counted
 from dualign.core.progress import Progress
 from dualign.diagnosis import Diagnosis
 from dualign.diagnosis.first_entity import FirstEntity
@@ -49,8 +50,9 @@ def _show(diagnosis: Diagnosis) -> None:
         _show_first(side, graph.first)
     both = diagnosis.overlap
     say(
-        f"[bold]shared[/bold]  {both.equal_names:,} left names, {both.equal_ids:,} ids, "
-        f"{both.equal_relations:,} relations, {both.equal_properties:,} properties"
+        f"[bold]shared[/bold]  {counted(both.equal_names, 'left name')}, "
+        f"{counted(both.equal_ids, 'id')}, {counted(both.equal_relations, 'relation')}, "
+        f"{counted(both.equal_properties, 'property', 'properties')}"
     )
     say(
         f"[bold]links[/bold]   {both.links:,} to learn from, {both.links_with_equal_names:,} of "
@@ -69,7 +71,7 @@ def _show(diagnosis: Diagnosis) -> None:
     say(f"[bold]suggested[/bold]  {flags}")
     cost = diagnosis.forecast
     say(
-        f"[bold]forecast[/bold]   {_duration(cost.seconds)} on {cost.cores} cores, "
+        f"[bold]forecast[/bold]   {_duration(cost.seconds)} on {counted(cost.cores, 'core')}, "
         f"{cost.bytes / 1e9:.1f} GB; within a factor of two if nothing else runs"
     )
 

@@ -59,7 +59,8 @@ def match_graphs(
     """
     settings = settings or MatcherSettings()
     if settings.compare:  # a person who says which properties correspond says what names are too
-        pair = OrderedPair.of(*named_alike(*pair.given, settings.compare))
+        left, right = named_alike(*pair.given, settings.compare)
+        pair = pair.with_names(left.names, right.names)
     RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses what cannot be meant
     never = no_links() if negatives is None else negatives
     with progress.task(f"encoding names ({encoder})"):

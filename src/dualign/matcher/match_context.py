@@ -34,6 +34,7 @@ from dualign.matcher.literals.search import nearest_of_own
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.names import encode_names, get_encoder
 from dualign.names.iri_names import iri_names
+from dualign.names.read_names import ReadNames
 from dualign.names.romanise import romanise
 
 # Weights of the own name, of those of the neighbours, and of theirs.
@@ -225,6 +226,15 @@ class MatchContext:
         """Which names have a word with a digit."""
         left, right = (np.fromiter(map(bool, side), np.bool_, len(side)) for side in self.numbers)
         return left, right
+
+    @cached_property
+    def read_names(self) -> ReadNames | None:
+        """Names and local names as they are read; None where all are in Latin letters."""
+        left, right = (
+            list(zip(graph.names or local, local, strict=True))
+            for graph, local in ((g, _local_names(g)) for g in (self.left, self.right))
+        )
+        return ReadNames.of(left, right)
 
     @cached_property
     def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:

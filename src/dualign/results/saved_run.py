@@ -22,7 +22,7 @@ from dualign.io.relative_paths import relative_source, source_from
 from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_write
 from dualign.io.touched_files import files_read
-from dualign.results.keeping import decided_record, keep_run
+from dualign.results.keeping import decided_record, keep_run, kept_files
 from dualign.results.kept_graphs import keep_graphs
 from dualign.tasks import IN_MEMORY, PairOrigin
 
@@ -49,6 +49,11 @@ def recorded_files(matches: Path) -> list[Path]:
         return [path]
 
 
+def files_of_run(matches: Path) -> list[Path]:
+    """A file of matches, what is kept beside it, its record, and the files that this names."""
+    return [matches, *kept_files(matches), record_path(matches), *recorded_files(matches)]
+
+
 def pair_record(pair: GraphPair, matcher: object = None) -> dict[str, Any]:
     """The part of a record about the input: origin, hashes, numbers of links."""
     origin = PairOrigin.from_record(pair.origin)
@@ -72,8 +77,9 @@ def write_record(matches: Path, alignment: Alignment) -> Path:
     origin = dataclasses.replace(origin, **kept)
     record["graphs"] = origin.relative_to(folder).to_record()
     record["inputs"] = {relative_source(path, folder): known for path, known in inputs.items()}
-    if record.get("matcher") is not None:
-        record["matcher"] = relative_source(record["matcher"], folder)
+    for name in ("matcher", "judgements"):
+        if record.get(name) is not None:
+            record[name] = relative_source(record[name], folder)
     keep_run(matches, alignment)
     path = record_path(matches)
     write_json(path, record | decided_record(alignment) | {"format": FORMAT})
@@ -88,7 +94,8 @@ def _store(matches: Path, alignment: Alignment, origin: PairOrigin) -> dict[str,
         if getattr(origin, side) == IN_MEMORY:
             stored[side] = matches.with_name(f"{matches.name}.{side}{EXTENSION}")
             store_graph(stored[side], graph)
-    if len(alignment.links) and (origin.links == IN_MEMORY or (stored and origin.links is None)):
+    ours = origin.links == IN_MEMORY or (stored and origin.links is None and not origin.no_links)
+    if len(alignment.links) and ours:
         stored["links"] = matches.with_name(f"{matches.name}.links.tsv")
         atomic_write(stored["links"], _lines(alignment, alignment.links))
     return stored
@@ -138,8 +145,9 @@ class SavedRun:
         for file, known in self.record["inputs"].items():
             if not isinstance(known, str):
                 raise TypeError(f"the hash of {file} is {known!r}, not text")
-        if not isinstance(self.record.get("matcher"), str | None):
-            raise TypeError(f"matcher is {self.record['matcher']!r}, not a path")
+        for name in ("matcher", "judgements"):
+            if not isinstance(self.record.get(name), str | None):
+                raise TypeError(f"{name} is {self.record[name]!r}, not a path")
         _ = self.origin
 
     @property
@@ -158,15 +166,22 @@ class SavedRun:
         folder = self.record.get("matcher")
         return None if folder is None else source_from(folder, self.path.parent)
 
+    @property
+    def judgements(self) -> str | None:
+        """The file of judgements that the run learnt from."""
+        file = self.record.get("judgements")
+        return None if file is None else source_from(file, self.path.parent)
+
     def found_record(self) -> dict[str, Any]:
         """The record with its paths as they are reached from the current folder."""
         found = {"graphs": self.origin.to_record(), "inputs": self._hashes()}
-        return {**self.record, **found, "matcher": self.matcher}
+        further = {} if self.judgements is None else {"judgements": self.judgements}
+        return {**self.record, **found, "matcher": self.matcher, **further}
 
     def files(self) -> list[Path]:
         """The record itself, and the files and folders that it names."""
-        matcher = [] if self.matcher is None else [Path(self.matcher)]
-        return [self.path, *self.origin.files(), *matcher]
+        further = [Path(each) for each in (self.matcher, self.judgements) if each is not None]
+        return [self.path, *self.origin.files(), *further]
 
     def check_unchanged(self) -> None:
         """Refuse graphs that are not byte for byte those of the record.

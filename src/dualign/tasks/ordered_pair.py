@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dualign.core.arrays import FloatArray, IntArray
@@ -36,6 +38,16 @@ class OrderedPair:
             given=(left, right),
             numbering=Numbering(left_order, right_order),
         )
+
+    def with_names(self, left: Sequence[str], right: Sequence[str]) -> OrderedPair:
+        """The same order, with these names of the entities as they are numbered in the input."""
+        sides = ((self.left, left, self.numbering.left), (self.right, right, self.numbering.right))
+        ours, theirs = (
+            shortened(graph.with_names([names[place] for place in order.tolist()]))
+            for graph, names, order in sides
+        )
+        given = (self.given[0].with_names(left), self.given[1].with_names(right))
+        return dataclasses.replace(self, left=ours, right=theirs, given=given)
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from pathlib import Path
 
+from dualign.core.counting import counted
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.graph_pair import no_links as empty_links
@@ -112,7 +113,11 @@ def _read_files(
     known = _known_links(links, ours, theirs)
     inside = links_inside(ours, theirs)
     joined = known.joined(inside)
-    words = f"two graphs; {len(inside.same):,} links stated inside them" if len(inside.same) else ""
+    words = (
+        f"two graphs; {counted(len(inside.same), 'link')} stated inside them"
+        if len(inside.same)
+        else ""
+    )
     return GraphPair(
         left=ours,
         right=theirs,

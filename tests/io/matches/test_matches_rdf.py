@@ -88,9 +88,9 @@ def test_the_order_of_the_rows_plays_no_part(tmp_path, extension):
     assert (gzip.GzipFile(first).read(1) != b"") if extension.endswith("gz") else True
 
 
-def test_what_is_no_link_is_passed_over_and_counted(make_file):
+def test_what_is_not_a_link_is_skipped_and_counted(make_file):
     path = make_file("m.nt", f'<a:b> <a:label> "B" .\n# c\n\n<a:b> {SAME} <c:d> .\n')
-    with pytest.warns(InputWarning, match="1 of 2 statements are no links"):
+    with pytest.warns(InputWarning, match="1 of 2 statements are not links"):
         assert rows_of(read_matches(path)) == [("a:b", "c:d", 1, 1, "accept", 1, "", "", "")]
 
 

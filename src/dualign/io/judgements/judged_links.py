@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from dualign.core.arrays import IntArray
+from dualign.core.counting import counted
 from dualign.core.errors import InputWarning
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -63,13 +64,13 @@ def _warn(path: Path | str, concluded: int, here: int, disputed: int) -> None:
     if here < concluded:
         warnings.warn(
             f"{path}: {concluded - here:,} of {concluded:,} judgements are about entities that the "
-            "two graphs do not have and were passed over",
+            "two graphs do not have and were skipped",
             InputWarning,
             stacklevel=3,
         )
     if disputed:
         warnings.warn(
-            f"{path}: reviewers disagree about {disputed:,} pairs, which were passed over; "
+            f"{path}: reviewers disagree about {counted(disputed, 'pair')}, not used here; "
             "dualign review shows them with the filter disputed",
             InputWarning,
             stacklevel=3,

@@ -81,8 +81,7 @@ def read_links_as_matches(syntax: RdfFormat, path: Path) -> NamedColumns:
         places.append(place)
     if passed:
         warnings.warn(
-            f"{path}: {passed} of {passed + len(places)} statements are no links and were passed "
-            "over",
+            f"{path}: {passed} of {passed + len(places)} statements are not links and were skipped",
             InputWarning,
             stacklevel=2,
         )

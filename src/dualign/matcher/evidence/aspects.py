@@ -29,6 +29,7 @@ ALIGNED = "aligned neighbours"  # the aspect of neighbours that is shared among 
 _OF_FEATURES = {
     "meaning": (Group.NAMES, "what the names mean"),
     "spelling": (Group.NAMES, "how the names are spelt"),
+    "readings": (Group.NAMES, "how the names are read in other scripts"),
     "aliases": (Group.NAMES, "all names, aliases included"),
     "literals": (Group.LITERALS, PROPERTIES),
     "description": (Group.LITERALS, "all values as one text"),

@@ -52,6 +52,7 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
         "literals": f"{_HERE}.literals_features:literals",
         "meaning": f"{_HERE}.meaning_features:meaning",
         "position": f"{_HERE}.position_features:position",
+        "readings": f"{_HERE}.readings_features:readings",
         "spelling": f"{_HERE}.spelling_features:spelling",
         "twins": f"{_HERE}.twins_features:twins",
     },

@@ -35,6 +35,7 @@ EACH_ROUND: Registry[RoundKeys] = Registry(
     {
         "doubtful": f"{_HERE}.doubtful_generator:among_the_doubtful",
         "labels": f"{_HERE}.labels_generator:by_labels",
+        "readings": f"{_HERE}.readings_generator:by_readings",
         "walk": f"{_HERE}.walk_generator:by_walking",
     },
 )

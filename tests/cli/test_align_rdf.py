@@ -44,7 +44,7 @@ def test_links_inside_are_taken_and_negatives_respected(graphs, capsys):
     (graphs / "k.nt").write_text(f"<http://l/1> <{OWL}differentFrom> <http://r/1> .\n")
     found = align(graphs, "--links", str(graphs / "k.nt"), "--only-type", "City")
     said = capsys.readouterr().out
-    assert "1 links stated inside them" in said
+    assert "1 link stated inside them" in said
     assert set(found) == {f"http://l/{i}" for i in range(len(NAMES))}  # no river
     assert found["http://l/0"] == ("http://r/0", "accept")
     assert found["http://l/1"][0] != "http://r/1"
@@ -67,4 +67,4 @@ def test_lenient_counts_in_a_note(graphs, capsys):
         file.write(":broken :p .\n")
     command = ["doctor", str(graphs / "l.ttl"), str(graphs / "r.ttl.gz"), "--lenient"]
     assert main(command) == 0
-    assert "1 broken statements were skipped, the first in line 11" in capsys.readouterr().err
+    assert "skipped 1 broken statement, the first in line 11" in capsys.readouterr().err

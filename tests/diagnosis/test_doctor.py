@@ -149,8 +149,8 @@ def test_the_first_entity_is_shown_as_it_was_understood(tmp_path, capsys):
     assert "first left entity  007  Fan" in said.out
     assert "    tags: b" in said.out
     assert "first right entity  1  Fan" in said.out
-    assert "l.csv: a table of 2 rows; id: id; name: name" in said.err
-    assert "r.csv: a table of 2 rows; id: the row number; name: name" in said.err
+    assert "l.csv: a table of 2 rows; id: id; name: name" in said.out
+    assert "r.csv: a table of 2 rows; id: the row number; name: name" in said.out
 
 
 def test_relations_of_the_first_entity_are_shown(tmp_path):

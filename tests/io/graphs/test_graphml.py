@@ -54,7 +54,7 @@ def test_broken_xml_is_said_with_line_and_text(make_file):
     path = make_file("g.graphml", GRAPH.replace(" </graph>\n", ""))
     with pytest.raises(MalformedInput, match=r"g.graphml:13: mismatched tag: '</graphml>'"):
         read(path)
-    with pytest.warns(InputWarning, match="1 broken statements were skipped"):
+    with pytest.warns(InputWarning, match="skipped 1 broken statement"):
         read(path, ReadOptions(lenient=True))
 
 

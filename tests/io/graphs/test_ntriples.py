@@ -160,7 +160,7 @@ def test_lenient_skips_broken_lines_and_counts_them(make_file, monkeypatch, shor
     monkeypatch.setattr(ntriples, "SHORT", short)
     good = '<http://a> <http://p> "x" .\n'
     path = make_file("g.nt", (good + "broken\n").encode() + b'<http://a> <http://p> "\xff" .\n')
-    with pytest.warns(InputWarning, match=r"2 broken statements were skipped, the first in line 2"):
+    with pytest.warns(InputWarning, match=r"skipped 2 broken statements, the first in line 2"):
         graph = read(path, ReadOptions(lenient=True))
     assert as_texts(graph) == {("http://a", "http://p", "x", "", "")}
 

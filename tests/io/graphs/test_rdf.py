@@ -208,7 +208,7 @@ def test_lenient_turtle_goes_on_behind_the_broken_statement(make_file):
         "g.ttl",
         '@prefix : <http://e/> .\n:a :p "1" .\n:b :p : : .\n:c :p <no iri> .\n:d :p "2" .\n',
     )
-    with pytest.warns(InputWarning, match=r"2 broken statements were skipped, the first in line 3"):
+    with pytest.warns(InputWarning, match=r"skipped 2 broken statements, the first in line 3"):
         graph = read(path, ReadOptions(lenient=True))
     assert {"http://e/a", "http://e/d"} <= set(graph.entities)
 

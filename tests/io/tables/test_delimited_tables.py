@@ -66,7 +66,7 @@ def test_ragged_rows_are_errors_with_line_and_both_numbers(make_file):
         MalformedInput, match=r"shops.csv:5: expected 3 comma-separated columns, found 2"
     ):
         read(path)
-    with pytest.warns(InputWarning, match="1 broken statements were skipped"):
+    with pytest.warns(InputWarning, match="skipped 1 broken statement"):
         assert len(read(path, ReadOptions(lenient=True)).entities) == 3
 
 

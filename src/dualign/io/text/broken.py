@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from pathlib import Path
 
+from dualign.core.counting import counted
 from dualign.core.errors import InputWarning, MalformedInput
 
 LONGEST_EXCERPT = 160
@@ -41,7 +42,7 @@ class BrokenStatements:
         """Say how many statements were skipped, if any."""
         if self._count:
             warnings.warn(
-                f"{self._path}: {self._count:,} broken statements were skipped, {self._first}",
+                f"{self._path}: skipped {counted(self._count, 'broken statement')}, {self._first}",
                 InputWarning,
                 stacklevel=2,
             )

@@ -7,6 +7,10 @@ an input that makes a reader say something new joins the seeds. What breaks a re
 kept in ``--found``, where ``tests/io/test_found_inputs.py`` reads it from then on.
 
     python scripts/fuzz_readers.py [--seconds 60] [--readers g.ttl g.rdf] [--by-chance]
+    python scripts/fuzz_readers.py --inputs 1_000_000 --log counts.json
+
+With ``--inputs`` one process goes over all readers by chance, the same time for each, until that
+many inputs have been read; ``--log`` keeps the counts, and a later run goes on from them.
 """
 
 from __future__ import annotations
@@ -14,6 +18,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import importlib.util
+import json
 import random
 import secrets
 import subprocess
@@ -26,40 +31,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from fuzz_mutations import PIECES, mutated
+
 if TYPE_CHECKING:
     from fuzz_targets import Target
 
-PIECES = (
-    b"\0", b"\xff", b"\r", b"\n", b"\t", b"<", b">", b'"', b"\\", b"\\u", b"&", b";", b"@", b"^^",
-    b"_:", b"#", b"<!ENTITY a SYSTEM 'b'>", b"<![CDATA[", b"{", b"[", b"\xed\xa0\x80", b"-", b".",
-)  # fmt: skip
 INSTRUMENTED = "dualign.io"
 COMPILED = "@compiled"  # in modules whose bytecode numba needs as it is
 SLOWEST_READ = 20  # seconds
+SLICE = 1.0  # seconds of CPU that a reader gets before the next one has its turn
+LONGEST = 20_000  # bytes of an input; repeated pieces grow without end
+LARGEST_CORPUS = 2_000  # inputs to mutate, for each reader
 MARK = "~"  # in the names of inputs that were found: between the reader's file and a hash
 FOUND = Path(__file__).parent.parent / "tests" / "found_by_fuzzing" / "inputs"
-
-
-def mutated(content: bytes, other: bytes, chance: random.Random) -> bytes:
-    """The content with some bytes changed."""
-    data = bytearray(content)
-    for _ in range(chance.randint(1, 5)):
-        at = chance.randint(0, len(data))
-        kind = chance.randint(0, 5)
-        if kind == 0:
-            data[at:at] = chance.choice(PIECES)
-        elif kind == 1 and data:
-            data[min(at, len(data) - 1)] ^= 1 << chance.randint(0, 7)
-        elif kind == 2:
-            del data[at : at + chance.randint(1, 8)]
-        elif kind == 3:
-            data[at:at] = data[at : at + chance.randint(1, 30)]
-        elif kind == 4 and other:
-            start = chance.randint(0, len(other))
-            data[at:at] = other[start : start + chance.randint(1, 30)]
-        else:
-            data[at:] = b""
-    return bytes(data)
 
 
 def keep(found: Path, name: str, content: bytes) -> None:
@@ -90,21 +74,59 @@ def attempt(target: Target, folder: Path, found: Path) -> Callable[[bytes], str]
     return one
 
 
+class ByChance:
+    """Mutations of a target's seed, and of inputs that made it say something new."""
+
+    def __init__(self, target: Target, folder: Path, found: Path, chance: random.Random) -> None:
+        self._one = attempt(target, folder, found)
+        self._corpus, self._known, self._chance = [target.seed], set[str](), chance
+        self.tried = 0
+
+    def go_on(self, seconds: float, most: float = float("inf")) -> int:
+        """Read inputs until the time is over or so many are read; returns how many it read."""
+        before, ends = self.tried, time.process_time() + seconds
+        while time.process_time() < ends and self.tried - before < most:
+            one, other = self._chance.choice(self._corpus), self._chance.choice(self._corpus)
+            content = mutated(one, other, self._chance)[:LONGEST]
+            self.tried += 1
+            words = self._one(content)
+            if words not in self._known and len(self._known) < LARGEST_CORPUS:
+                self._known.add(words)
+                self._corpus.append(content)
+        return self.tried - before
+
+    def __str__(self) -> str:
+        return f"{self.tried:,} inputs, {len(self._known):,} different outcomes"
+
+
 def fuzz_by_chance(target: Target, seconds: float, found: Path, seed: int) -> None:
     """Mutate the target's seed until the time is over."""
-    chance = random.Random(seed)
-    corpus, known, tried = [target.seed], set(), 0
-    ends = time.monotonic() + seconds
     with tempfile.TemporaryDirectory() as folder:
-        one = attempt(target, Path(folder), found)
-        while time.monotonic() < ends:
-            content = mutated(chance.choice(corpus), chance.choice(corpus), chance)
-            tried += 1
-            words = one(content)
-            if words not in known:
-                known.add(words)
-                corpus.append(content)
-    print(f"  by chance: {tried:,} inputs, {len(known):,} different outcomes")
+        fuzzer = ByChance(target, Path(folder), found, random.Random(seed))
+        fuzzer.go_on(seconds)
+    print(f"  by chance: {fuzzer}")
+
+
+def fuzz_until(inputs: int, log: Path | None, found: Path, seed: int) -> None:
+    """Go over all readers, the same time for each, until so many inputs are read."""
+    counts: dict[str, int] = {}
+    if log and log.exists():
+        counts = json.loads(log.read_text(encoding="utf-8"))
+    targets, chance = load_targets(instrumented=False), random.Random(seed)
+    with tempfile.TemporaryDirectory() as folder:
+        fuzzers = {}
+        for number, (name, target) in enumerate(targets.items()):
+            place = Path(folder) / str(number)
+            place.mkdir()
+            fuzzers[name] = ByChance(target, place, found, chance)
+        while (missing := inputs - sum(counts.values())) > 0:
+            for name, fuzzer in fuzzers.items():
+                if (left := inputs - sum(counts.values())) > 0:
+                    read = fuzzer.go_on(SLICE, min(left, missing))
+                    counts[name] = counts.get(name, 0) + read
+                if log:
+                    log.write_text(json.dumps(counts, indent=1) + "\n", encoding="utf-8")
+    print(f"{sum(counts.values()):,} inputs", *(f"{n}: {c:,}" for n, c in counts.items()), sep="\n")
 
 
 def fuzz_by_coverage(target: Target, seconds: float, found: Path, seed: int) -> None:
@@ -162,12 +184,23 @@ def _not_instrumented() -> list[str]:
     return sorted(names)
 
 
+def fuzz_each(options: argparse.Namespace, *, by_chance: bool) -> None:
+    """Every reader in a process of its own: atheris ends the one it runs in."""
+    for name in options.readers or load_targets(instrumented=False):
+        print(name, flush=True)
+        command = [sys.executable, __file__, "--alone", name, "--seconds", str(options.seconds)]
+        command += ["--found", str(options.found), "--seed", str(options.seed)]
+        subprocess.run([*command, *(["--by-chance"] if by_chance else [])], check=False)
+
+
 def main() -> None:
     """Fuzz each reader for some time; exit code 1 if one broke."""
     parser = argparse.ArgumentParser(description="Fuzz the readers of dualign.")
     parser.add_argument("--seconds", type=float, default=60, help="for each reader")
     parser.add_argument("--readers", nargs="+", help="those alone, such as g.ttl")
     parser.add_argument("--by-chance", action="store_true", help="do without atheris")
+    parser.add_argument("--inputs", type=int, help="over all readers, in one process")
+    parser.add_argument("--log", type=Path, help="where --inputs keeps its counts")
     parser.add_argument("--found", type=Path, default=FOUND)
     parser.add_argument("--seed", type=int, default=secrets.randbelow(2**31), help="new each time")
     parser.add_argument("--alone", help=argparse.SUPPRESS)  # one reader, in this process
@@ -181,12 +214,11 @@ def main() -> None:
         return
     options.found.mkdir(parents=True, exist_ok=True)
     before = set(options.found.iterdir())
-    print(f"seed {options.seed}")
-    for name in options.readers or load_targets(instrumented=False):
-        print(name, flush=True)
-        command = [sys.executable, __file__, "--alone", name, "--seconds", str(options.seconds)]
-        command += ["--found", str(options.found), "--seed", str(options.seed)]
-        subprocess.run([*command, *(["--by-chance"] if by_chance else [])], check=False)
+    print(f"seed {options.seed}", flush=True)
+    if options.inputs:
+        fuzz_until(options.inputs, options.log, options.found, options.seed)
+    else:
+        fuzz_each(options, by_chance=by_chance)
     broken = sorted(set(options.found.iterdir()) - before)
     print(f"{len(broken)} inputs broke a reader", *broken, sep="\n")
     sys.exit(1 if broken else 0)

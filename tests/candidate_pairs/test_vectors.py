@@ -185,11 +185,8 @@ def test_the_number_of_threads_changes_no_choice() -> None:
             )
     finally:
         set_threads(before)
-    own, indices, scores, common = zip(*outcomes, strict=True)
-    for one, three in (own, indices, common):
+    for one, three in zip(*outcomes, strict=True):
         assert one.tobytes() == three.tobytes()
-    # BLAS shares a product among its threads in its own way: the last bit may differ.
-    np.testing.assert_allclose(*scores, rtol=0, atol=1e-6)
 
 
 def test_zero_rows_that_are_many_are_left_out_without_a_difference(monkeypatch) -> None:

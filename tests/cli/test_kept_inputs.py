@@ -2,7 +2,9 @@
 
 import json
 import os
+import re
 import shutil
+import sqlite3
 
 import pytest
 
@@ -52,6 +54,9 @@ def place(tmp_path, monkeypatch):
     graphs = {"left": "left.tsv", "right": "right.tsv", "links": None}
     record = {"graphs": graphs, "settings": {}, "inputs": {}}
     (tmp_path / "matches.tsv.run.json").write_text(json.dumps(record))
+    (tmp_path / "matches.tsv.pairs.parquet").write_text("kept")
+    os.link(tmp_path / "left.tsv", tmp_path / "graph.svg")
+    os.link(tmp_path / "right.tsv", tmp_path / "taken.tsv.pairs.parquet")
     (tmp_path / "taught").mkdir()
     (tmp_path / "taught" / "matcher.json").write_text("{}")
     monkeypatch.chdir(tmp_path)
@@ -63,6 +68,7 @@ def contents(folder):
 
 
 GRAPHS = ["left.tsv", "right.tsv"]
+RECORD, PAIRS = "matches.tsv.run.json", "matches.tsv.pairs.parquet"
 OVERWRITING = {
     "a file of a list": ["align", "nodes.csv,edges.csv", "right.tsv", "-o", "nodes.csv"],
     "a file of a folder": ["align", "neo", "right.tsv", "-o", "neo/edges.csv"],
@@ -82,6 +88,19 @@ OVERWRITING = {
     "the record evaluate reads": [
         *("evaluate", "matches.tsv", "--truth", "truth.tsv", "--json", "matches.tsv.run.json"),
     ],
+    "the pairs that report reads": ["report", "matches.tsv", "-o", "matches.tsv.pairs.parquet"],
+    "a graph of a report": ["report", "matches.tsv", "-o", "left.tsv"],
+    "the truth of a report": ["report", "matches.tsv", "--truth", "truth.tsv", "-o", "truth.tsv"],
+    "a graph of a picture": ["plot", "links", "matches.tsv", "-o", "graph.svg"],
+    "the record decide reads": ["decide", "matches.tsv", "-o", "n.tsv", "--json", RECORD],
+    "matches decided upon": ["decide", "matches.tsv", "-o", "matches.tsv"],
+    "pairs kept by decide": ["decide", "matches.tsv", "-o", "taken.tsv"],
+    "a graph that is explained": ["explain", "matches.tsv", "amber", "--svg", "right.tsv"],
+    "the report of a run": ["align", *GRAPHS, "--report", "right.tsv", "-o", "n.tsv"],
+    "judgements of a run": ["align", *GRAPHS, "--judgements", "truth.tsv", "-o", "truth.tsv"],
+    "judgements in a graph": ["ask", "matches.tsv", "--judgements", "left.tsv", "--judge", "true"],
+    "judgements in the pairs": ["review", "matches.tsv", "--judgements", PAIRS],
+    "the record merge stands by": ["merge", *GRAPHS, "matches.tsv", "-o", "m.nq", "--json", RECORD],
     "merge": ["merge", "nodes.csv,edges.csv", "right.tsv", "links.tsv", "--json", "nodes.csv"],
     "merge of a folder": ["merge", "neo", "right.tsv", "links.tsv", "--json", "neo/nodes.csv"],
 }
@@ -91,8 +110,47 @@ OVERWRITING = {
 def test_an_output_that_is_an_input_is_refused(place, capsys, command):
     before = contents(place)
     assert main(command) == 2
-    assert "is an input and would be overwritten" in capsys.readouterr().err
+    assert re.search(r"is an input( \(\S+\))? and would be overwritten", capsys.readouterr().err)
     assert contents(place) == before
+
+
+WRITING = {
+    "decide": ["decide", "matches.tsv", "-o", "{}.tsv"],
+    "report": ["report", "matches.tsv", "-o", "{}.html"],
+    "plot": ["plot", "training", "matches.tsv", "-o", "{}.svg"],
+    "explain": ["explain", "matches.tsv", "amber", "--json", "{}.json"],
+    "evaluate": ["evaluate", "matches.tsv", "--truth", "truth.tsv", "--json", "{}.json"],
+    "merge": ["merge", *GRAPHS, "matches.tsv", "-o", "{}.nq"],
+    "review": ["review", "matches.tsv", "--judgements", "{}.db"],
+    "ask": ["ask", "matches.tsv", "--judgements", "{}.db", "--judge", "true"],
+    "align --report": ["align", *GRAPHS, "-o", "m.tsv", "--report", "{}.html"],
+}
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link], ids=["symlink", "hard link"])
+@pytest.mark.parametrize("command", WRITING.values(), ids=WRITING)
+def test_every_verb_knows_a_link_to_a_graph(place, capsys, command, link):
+    name = next(part for part in command if "{}" in part).format("other")
+    link(place / "left.tsv", place / name)
+    before = contents(place)
+    assert main([part.format("other") for part in command]) == 2
+    assert f"{name}: is an input (" in capsys.readouterr().err
+    assert contents(place) == before
+
+
+def test_a_database_of_something_else_takes_no_judgements(place, capsys):
+    database = sqlite3.connect(place / "people.db")
+    database.execute("CREATE TABLE people (id, name)")
+    database.commit()
+    database.close()
+    before = contents(place)
+    for command in (
+        ["ask", "matches.tsv", "--judgements", "people.db", "--judge", "true"],
+        ["align", *GRAPHS, "--judgements", "people.db", "-o", "m.tsv"],
+    ):
+        assert main(command) == 2
+        assert "holds other tables (people) and no judgements" in capsys.readouterr().err
+        assert contents(place) == before
 
 
 @pytest.mark.parametrize("link", [os.symlink, os.link], ids=["symlink", "hard link"])

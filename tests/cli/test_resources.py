@@ -2,9 +2,12 @@
 
 import errno
 import os
+import re
 import resource
 import subprocess
+from contextlib import contextmanager
 
+import lightgbm
 import pytest
 
 from command_line import DUALIGN
@@ -52,18 +55,69 @@ def test_a_file_that_cannot_grow_is_one_line_and_the_old_one_stays(world):
     assert [path.name for path in world.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("finished")
+    write_world(folder)
+    (folder / "truth.tsv").write_text("http://left.example/30\thttp://right.example/30\n")
+    graphs = [str(folder / name) for name in ALIGN[1:3]]
+    links = ["--links", str(folder / "links.tsv"), "-o", str(folder / "m.tsv")]
+    assert main([ALIGN[0], *graphs, *ALIGN[3:], *links]) == 0
+    return folder
+
+
+@contextmanager
+def no_file_larger_than(size):
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+WRITING = {
+    "align": [*ALIGN, "-o", "{}.tsv"],
+    "decide": ["decide", "m.tsv", "-o", "{}.tsv"],
+    "report": ["report", "m.tsv", "-o", "{}.html"],
+    "plot": ["plot", "links", "m.tsv", "-o", "{}.svg"],
+    "explain": ["explain", "m.tsv", "http://left.example/0", "--json", "{}.json"],
+    "evaluate": ["evaluate", "m.tsv", "--truth", "truth.tsv", "--json", "{}.json"],
+    "merge": ["merge", *ALIGN[1:3], "m.tsv", "-o", "{}.nq"],
+    "ask": ["ask", "m.tsv", "--judgements", "{}.db", "--judge", "cat"],
+}
+
+
+@pytest.mark.parametrize("command", WRITING.values(), ids=WRITING)
+def test_no_verb_leaves_half_a_file_where_nothing_can_be_written(
+    finished, monkeypatch, capsys, command
+):
+    monkeypatch.chdir(finished)
+    output = finished / next(part for part in command if "{}" in part).format("out")
+    if output.suffix != ".db":
+        output.write_text("old")
+    with no_file_larger_than(200):
+        assert main([part.format("out") for part in command]) == 1
+    said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("error")]
+    assert len(said) == 1
+    assert re.search(rf"(out|m).*{output.suffix}.*: nothing more can be written", said[0])
+    if output.suffix != ".db":
+        assert output.read_text() == "old"
+    assert [path.name for path in finished.iterdir() if path.name.startswith(".")] == []
+
+
 def test_memory_is_compared_with_the_forecast_before_the_work(world, monkeypatch, capsys):
     monkeypatch.setattr(resources, "available_memory", lambda: 10**7)
     assert main([*ALIGN, "-o", "m.tsv"]) == 1
     said = capsys.readouterr().err
-    assert "GB of memory, and 0.0 GB are available" in said
+    assert "GB of memory, and 10.0 MB are available" in said
     assert sorted(p.name for p in world.iterdir()) == ["left.tsv", "links.tsv", "right.tsv"]
 
 
 def test_disk_is_compared_with_the_forecast_before_the_work(world, monkeypatch, capsys):
     monkeypatch.setattr(resources, "free_disk", lambda _: 100)
     assert main([*ALIGN, "-o", "m.tsv"]) == 1
-    assert "of disk, and 0.0 GB are free there" in capsys.readouterr().err
+    assert "of disk, and 0.1 kB are free there" in capsys.readouterr().err
     assert not (world / "m.tsv").exists()
 
 
@@ -91,8 +145,10 @@ def test_what_a_machine_cannot_tell_stops_nothing(tmp_path, monkeypatch):
         OSError(errno.EDQUOT, os.strerror(errno.EDQUOT), "m.tsv"),
         OSError(errno.ENOMEM, os.strerror(errno.ENOMEM)),
         OSError(errno.EMFILE, os.strerror(errno.EMFILE)),
+        RuntimeError("can't start new thread"),
+        lightgbm.basic.LightGBMError("std::bad_alloc"),
     ],
-    ids=["memory", "disk", "quota", "no memory for the system", "files"],
+    ids=["memory", "disk", "quota", "no memory for the system", "files", "threads", "LightGBM"],
 )
 @pytest.mark.usefixtures("world")
 def test_what_runs_out_at_work_is_one_line_and_exit_code_1(monkeypatch, capsys, error):

@@ -7,7 +7,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from dualign.core.errors import MalformedInput, UsageError
+from dualign.core.errors import DualignError, MalformedInput, UsageError
 from dualign.serving.entity_index import PLAIN, EntityIndex
 from dualign.serving.index_building import build_index, kept_index
 from dualign.serving.reconciliation import Query, Reconciler
@@ -44,6 +44,30 @@ def test_a_folder_with_other_files_is_left_alone(index, tmp_path):
     with pytest.raises(UsageError, match="holds other files but no index"):
         index.write(tmp_path)
     assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("theirs", ['{"pages": 3}', "[]", "{"])
+def test_an_index_of_something_else_is_left_alone(index, tmp_path, theirs):
+    (tmp_path / "index.json").write_text(theirs)
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(DualignError, match=r"no index|not the description of an index"):
+        index.write(tmp_path)
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_what_stands_beside_an_index_is_not_removed_with_it(index, tmp_path):
+    folder = tmp_path / "kept"
+    index.write(folder)
+    (folder / "mine.txt").write_text("mine")
+    build = pytest.fail  # the work must not begin
+    with pytest.raises(UsageError, match=r"beside an index \(mine.txt\)"):
+        kept_index(folder, {"f": "another"}, build)
+    with pytest.raises(UsageError, match="beside an index"):
+        index.write(folder)
+    assert (folder / "mine.txt").read_text() == "mine"
+    (folder / "mine.txt").unlink()
+    index.write(folder)  # and an index alone is replaced
+    assert len(EntityIndex.read(folder)) == len(index)
 
 
 @pytest.mark.parametrize("broken", ["index.json", "owners.npy"])

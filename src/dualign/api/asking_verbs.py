@@ -169,11 +169,14 @@ def ask(
 def _review_run(matches: Path, judgements: Path | str | None, progress: ProgressLike) -> ReviewRun:
     """The matches, their graphs, and the judgements so far."""
     from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
+    from dualign.io.touched_files import check_targets
     from dualign.results.keeping import pairs_path
-    from dualign.results.saved_run import SavedRun
+    from dualign.results.saved_run import SavedRun, files_of_run
     from dualign.reviewing.review_run import ReviewRun, is_one_to_one
 
-    run, store = SavedRun.read(matches), JudgementStore(judgements or judgements_path(matches))
+    run, kept = SavedRun.read(matches), Path(judgements or judgements_path(matches))
+    check_targets([kept], files_of_run(matches))
+    store = JudgementStore(kept)
     run.check_unchanged()
     explained: Callable[[str, str], Explanation] | None = None
     if pairs_path(matches).is_file():

@@ -6,6 +6,7 @@ import numpy as np
 
 from dualign.candidate_pairs.vectors import View, not_zero
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.kernels.inner_products import inner_products
 from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.l1_topk import select_nearest
 
@@ -34,7 +35,7 @@ def nearest_by_cosine(queries: FloatArray, keys: FloatArray, k: int) -> tuple[In
     step = max(1, BLOCK_BYTES // (4 * max(len(keys), 1)))
     for first in range(0, len(queries), step):
         part = slice(first, first + step)
-        block = queries[part] @ keys.T
+        block = inner_products(queries[part], keys)
         run_rows(_largest, len(block), block, k, indices[part], distances[part])
     return indices, -distances
 
@@ -114,7 +115,7 @@ def _nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) 
     wide = right.astype(np.float32, copy=False)  # products of half-precision rows are slow
     for first in range(0, len(left), step):
         part = slice(first, first + step)
-        block = left[part].astype(np.float32, copy=False) @ wide.T
+        block = inner_products(left[part].astype(np.float32, copy=False), wide)
         run_rows(_largest, len(block), block, forward, indices[part], distances[part])
         if backward:
             run_rows(_nearest_of_columns, len(right), block, first, worst, rows, far)

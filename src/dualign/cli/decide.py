@@ -14,7 +14,8 @@ from dualign.core.progress import Progress
 from dualign.io import check_targets
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
-from dualign.results.saved_run import record_path, recorded_files, write_record
+from dualign.results.keeping import kept_files
+from dualign.results.saved_run import files_of_run, record_path, write_record
 
 
 def run(options: argparse.Namespace) -> None:
@@ -24,8 +25,8 @@ def run(options: argparse.Namespace) -> None:
     writing, output = write_options(options), options.outputs[0]
     check_outputs(options.outputs, writing)
     check_targets(
-        (*options.outputs, record_path(output), options.json),
-        [options.matches, options.left, options.right, *recorded_files(options.matches)],
+        (*options.outputs, record_path(output), *kept_files(output), options.json),
+        [options.left, options.right, *files_of_run(options.matches)],
     )
     alignment = decide(
         options.matches,

@@ -8,12 +8,12 @@ from dualign.api.result_verbs import evaluate
 from dualign.cli.summary import show_matches_report, show_written
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
-from dualign.results.saved_run import recorded_files
+from dualign.results.saved_run import files_of_run
 
 
 def run(options: argparse.Namespace) -> None:
     """Read, judge, report."""
-    read = [options.matches, options.truth, options.links, *recorded_files(options.matches)]
+    read = [options.truth, options.links, *files_of_run(options.matches)]
     check_targets([options.json], read)
     report = evaluate(
         options.matches, options.truth, complete=options.complete, links=options.links

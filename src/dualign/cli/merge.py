@@ -25,6 +25,7 @@ from dualign.io.text.output import atomic_output, check_compression
 from dualign.merging import CANONICAL_RULES, Conflict, MergedGraph
 from dualign.merging.merged_graph import merge_syntax
 from dualign.names.local_name import local_name
+from dualign.results.saved_run import files_of_run
 
 _SHOWN = 5
 
@@ -37,7 +38,8 @@ def run(options: argparse.Namespace) -> None:
         raise UnknownChoice("rule for canonical ids", options.canonical, CANONICAL_RULES)
     conflicts = options.output.with_name(options.output.name + ".conflicts.tsv")
     check_targets(
-        (options.output, conflicts, options.json), (options.left, options.right, options.matches)
+        (options.output, conflicts, options.json),
+        (options.left, options.right, *files_of_run(options.matches)),
     )
     merged = merge(
         options.left,

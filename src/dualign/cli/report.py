@@ -9,20 +9,14 @@ from dualign.cli.console import err
 from dualign.cli.summary import show_written
 from dualign.core.progress import Progress
 from dualign.io import check_targets
-from dualign.results.saved_run import recorded_files
+from dualign.results.saved_run import files_of_run
 
 
 def run(options: argparse.Namespace) -> None:
     """Read what was kept, write the page."""
     check_targets(
         (options.output,),
-        (
-            options.matches,
-            options.truth,
-            options.left,
-            options.right,
-            *recorded_files(options.matches),
-        ),
+        (options.truth, options.left, options.right, *files_of_run(options.matches)),
     )
     report(
         options.matches,

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import errno
+import os
 from pathlib import Path
 
 from dualign.core.errors import ResourceError
-from dualign.core.machine_limits import address_space, available_memory, free_disk, gigabytes
+from dualign.core.machine_limits import address_space, amount, available_memory, free_disk
 
 LEAST_ADDRESS_SPACE = 3 * 10**9  # bytes; libraries abort while loading if there is less
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+# What libraries say of memory in exceptions of their own: LightGBM, Python's threads, the system.
+_NO_MEMORY = ("bad_alloc", "can't start new thread", os.strerror(errno.ENOMEM))
 _TOO_MANY = {errno.EMFILE, errno.ENFILE, errno.EAGAIN}
 
 
@@ -18,8 +21,8 @@ def check_address_space() -> None:
     limit = address_space()
     if limit is not None and limit < LEAST_ADDRESS_SPACE:
         raise ResourceError(
-            f"the address space of this process is limited to {gigabytes(limit)}, and dualign "
-            f"needs at least {gigabytes(LEAST_ADDRESS_SPACE)}; raise it with  ulimit -v unlimited"
+            f"the address space of this process is limited to {amount(limit)}, and dualign "
+            f"needs at least {amount(LEAST_ADDRESS_SPACE)}; raise it with  ulimit -v unlimited"
         )
 
 
@@ -32,15 +35,14 @@ def check_resources(memory: float, disk: float, output: Path) -> str:
     free = free_disk(output)
     if free is not None and disk > free:
         raise ResourceError(
-            f"{output}: the results need about {gigabytes(disk)} of disk, and {gigabytes(free)} "
+            f"{output}: the results need about {amount(disk)} of disk, and {amount(free)} "
             "are free there; make room, or choose another place with -o"
         )
     available = available_memory()
     if available is None or memory <= available:
         return ""
     words = (
-        f"this run needs about {gigabytes(memory)} of memory, and {gigabytes(available)} are "
-        "available"
+        f"this run needs about {amount(memory)} of memory, and {amount(available)} are available"
     )
     if memory > 2 * available:
         raise ResourceError(
@@ -54,16 +56,17 @@ def as_resource_error(error: BaseException) -> ResourceError | None:
     if isinstance(error, MemoryError):
         needed = str(error).strip() or "more memory was needed than there is"
         return ResourceError(
-            f"not enough memory: {needed}; {gigabytes(available_memory())} are available: close "
+            f"not enough memory: {needed}; {amount(available_memory())} are available: close "
             "other programs, raise the limit (ulimit -v), or align parts of the graphs"
         )
     if not isinstance(error, OSError):
-        return None
+        told = any(words in str(error) for words in _NO_MEMORY) and isinstance(error, Exception)
+        return as_resource_error(MemoryError(str(error))) if told else None
     if error.errno in _FULL:
         place = Path(error.filename) if isinstance(error.filename, str) else Path.cwd()
         return ResourceError(
             f"{place}: nothing more can be written ({error.strerror}); "
-            f"{gigabytes(free_disk(place))} are free there: make room, or choose another place "
+            f"{amount(free_disk(place))} are free there: make room, or choose another place "
             "with -o; earlier results are intact"
         )
     if error.errno == errno.ENOMEM:

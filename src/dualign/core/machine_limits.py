@@ -61,6 +61,11 @@ def _number_in(path: Path, place: int) -> int | None:
         return None
 
 
-def gigabytes(count: float | None) -> str:
-    """A number of bytes as text."""
-    return "an unknown amount" if count is None else f"{count / 1e9:.1f} GB"
+def amount(count: float | None) -> str:
+    """A number of bytes in words; small ones in a small unit, for 0.0 GB tells nothing."""
+    if count is None:
+        return "an unknown amount"
+    size, unit = next(
+        (each for each in ((1e9, "GB"), (1e6, "MB")) if count >= each[0] / 10), (1e3, "kB")
+    )
+    return f"{count / size:.1f} {unit}"

@@ -22,7 +22,7 @@ from dualign.io.relative_paths import relative_source, source_from
 from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_write
 from dualign.io.touched_files import files_read
-from dualign.results.keeping import decided_record, keep_run
+from dualign.results.keeping import decided_record, keep_run, kept_files
 from dualign.results.kept_graphs import keep_graphs
 from dualign.tasks import IN_MEMORY, PairOrigin
 
@@ -47,6 +47,11 @@ def recorded_files(matches: Path) -> list[Path]:
         return []
     except MalformedInput:
         return [path]
+
+
+def files_of_run(matches: Path) -> list[Path]:
+    """A file of matches, what is kept beside it, its record, and the files that this names."""
+    return [matches, *kept_files(matches), record_path(matches), *recorded_files(matches)]
 
 
 def pair_record(pair: GraphPair, matcher: object = None) -> dict[str, Any]:

@@ -17,18 +17,38 @@ from dualign.core.errors import MalformedInput, MissingInput, UsageError
 FACTS = "index.json"
 
 
+def check_index_folder(folder: Path) -> None:
+    """Raise if a folder holds anything but an index: whoever replaces one removes its files.
+
+    Many files are called ``index.json``; ours lists the arrays that stand beside it.
+    """
+    if not folder.exists():
+        return
+    found = sorted(path.name for path in folder.iterdir())
+    if not found:
+        return
+    arrays = read_facts(folder).get("arrays") if FACTS in found else None
+    if not isinstance(arrays, list):
+        raise UsageError(f"{folder} holds other files but no index; give a new or an empty folder")
+    others = sorted(set(found) - {FACTS} - {f"{name}.npy" for name in arrays})
+    if others:
+        raise UsageError(
+            f"{folder} holds other files beside an index ({', '.join(others[:3])}), which "
+            "replacing it would remove; give a new or an empty folder"
+        )
+
+
 def write_arrays(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[str, Any]) -> None:
     """Write arrays and metadata; an existing index is replaced at the end."""
     folder = folder.absolute()
-    if folder.exists() and not (folder / FACTS).is_file() and any(folder.iterdir()):
-        raise UsageError(f"{folder} holds other files but no index; give a new or an empty folder")
+    check_index_folder(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as made:
         new, old = Path(made) / "new", Path(made) / "old"
         new.mkdir(mode=0o755)
         for name, array in arrays.items():
             np.save(new / f"{name}.npy", array, allow_pickle=False)
-        text = json.dumps(facts, ensure_ascii=False, indent=1)
+        text = json.dumps({**facts, "arrays": sorted(arrays)}, ensure_ascii=False, indent=1)
         (new / FACTS).write_text(text, encoding="utf-8", errors="surrogatepass")
         if folder.exists():
             shutil.move(folder, old)
@@ -44,11 +64,13 @@ def read_facts(folder: Path) -> dict[str, Any]:
         raise MissingInput(f"{folder}: no index is kept there; leave it out to make one") from error
     except (OSError, ValueError) as error:
         raise MalformedInput(
-            f"{folder / FACTS}: not the description of an index ({error}); delete the folder"
+            f"{folder / FACTS}: not the description of an index ({error}); "
+            "delete the folder if it held one, or give another"
         ) from error
     if not isinstance(facts, dict):
         raise MalformedInput(
-            f"{folder / FACTS}: not the description of an index; delete the folder"
+            f"{folder / FACTS}: not the description of an index; delete the folder if it held one, "
+            "or give another"
         )
     return facts
 

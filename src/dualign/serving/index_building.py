@@ -13,7 +13,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.rdf_vocabulary import XSD
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.names.romanise import romanise
-from dualign.serving.array_folder import FACTS, read_facts
+from dualign.serving.array_folder import FACTS, check_index_folder, read_facts
 from dualign.serving.entity_index import KINDS, EntityIndex, value_key
 from dualign.serving.key_search import KeySearch
 from dualign.serving.name_search import NameSearch
@@ -104,6 +104,7 @@ def kept_index(
         return build()
     if (folder / FACTS).is_file() and read_facts(folder).get("source") == dict(source):
         return EntityIndex.read(folder)
+    check_index_folder(folder)  # before the work, not after it
     index = build()
     index.write(folder)
     return EntityIndex.read(folder)

@@ -1,8 +1,8 @@
 """Named settings: the reference program's and the paper's.
 
-For RDGCN they differ wherever the program behind the published numbers deviates from the paper.
-``reference`` is the default, and the only preset of most other models. For BootEA
-it is our own, faster choice, and ``paper`` has the published epochs, rate and threshold.
+For RDGCN they differ wherever the program behind the published numbers deviates from the paper. The
+default is ``reference``, the only preset of most other models. For BootEA it is our own, faster
+choice, and ``paper`` has the published epochs, rate and threshold.
 
 =====================  ==============================  ====================================
 setting                reference                       paper

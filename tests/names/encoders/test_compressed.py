@@ -78,6 +78,20 @@ def test_many_names_are_encoded_block_by_block(rows: FloatArray, monkeypatch: py
     assert np.abs(cosines(blocks) - cosines(whole)).mean() < 0.1
 
 
+def test_every_name_is_encoded_once(rows: FloatArray, monkeypatch: pytest.MonkeyPatch):
+    class Counting(Given):
+        seen: list[str] = []  # noqa: RUF012 - read below
+
+        def encode_distinct(self, names: Sequence[str]) -> FloatArray:
+            self.seen.extend(names)
+            return super().encode_distinct(names)
+
+    monkeypatch.setattr(compressed, "BLOCK", 13)
+    found = Compressed(Counting(rows), width=8, whitening=0).encode_distinct(names(60))
+    assert sorted(Counting.seen) == names(60)
+    assert len(np.unique(found, axis=0)) == 60
+
+
 def test_rows_that_are_all_alike_become_zero(rows: FloatArray):
     alike = np.repeat(rows[:1], 5, axis=0)
     same = Compressed(Given(alike), width=3, whitening=0.5).encode_distinct(names(5))

@@ -7,11 +7,12 @@ each other. Nothing is ever deleted: an undone judgement stays with the time it 
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -22,6 +23,7 @@ WORDS = ("same", "different", "unsure", "none")  # none: the left entity has no 
 SUFFIX = ".judgements.db"
 PERSON = "person"
 PATIENCE = 30.0  # seconds to wait for another process that writes
+_NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}  # the disk, not the file, is at fault
 LONGEST = 10_000  # characters of an id, a name or a reason
 
 _SCHEMA = """
@@ -107,6 +109,7 @@ class JudgementStore:
             raise MissingInput(f"{self.path}: no such file; dualign review and ask write it")
         if not self.path.parent.is_dir():
             raise MissingInput(f"{self.path.parent}: no such folder for the judgements")
+        self._refuse_foreign()
         with self._checked() as database:
             _patiently(lambda: database.executescript(_SCHEMA))
 
@@ -158,6 +161,26 @@ class JudgementStore:
             database.close()
             del self._own.database
 
+    def _refuse_foreign(self) -> None:
+        """Raise if the file is a database of something else; it is not so much as opened to write.
+
+        A table of people may well be a SQLite file, and an input.
+        """
+        if not self.path.is_file() or not self.path.stat().st_size:
+            return
+        address = f"{self.path.absolute().as_uri()}?mode=ro"
+        try:
+            with closing(sqlite3.connect(address, timeout=PATIENCE, uri=True)) as database:
+                rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+                tables = sorted(row[0] for row in rows)
+        except sqlite3.DatabaseError:  # opening it to write says what is wrong
+            return
+        if tables and "judgements" not in tables:
+            raise MalformedInput(
+                f"{self.path}: holds other tables ({', '.join(tables[:3])}) and no judgements; "
+                "give another file with --judgements"
+            )
+
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, begun as a writer so that it cannot fail half-way."""
@@ -175,6 +198,8 @@ class JudgementStore:
         try:
             yield self._database()
         except sqlite3.DatabaseError as error:
+            if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_ROOM:
+                raise OSError(errno.ENOSPC, str(error), str(self.path)) from error
             raise MalformedInput(
                 f"{self.path}: cannot be used for judgements ({error}); give another file with "
                 "--judgements"

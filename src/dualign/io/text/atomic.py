@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,6 +12,8 @@ from pathlib import Path
 
 from dualign.core.errors import MissingInput, UsageError
 from dualign.io.text.temporaries import sweep, temporary_beside
+
+_RUST = re.compile(r"\(os error (\d+)\)")
 
 
 @contextmanager
@@ -30,8 +33,24 @@ def atomic_path(path: Path | str, *, follow_links: bool = True) -> Iterator[Path
         _flush_to_disk(temporary)
         temporary.replace(target)
         _flush_to_disk(target.parent)
+    except Exception as error:
+        number = _system_error(error, temporary)
+        if number is None:
+            raise
+        raise OSError(number, os.strerror(number), str(given)) from error
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _system_error(error: Exception, temporary: Path) -> int | None:
+    """The number of a system's error that does not say which file it is about, None for others.
+
+    Writing to a full disk names no file; libraries written in Rust have exceptions of their own.
+    """
+    if isinstance(error, OSError):
+        return error.errno if error.filename in (None, str(temporary), temporary) else None
+    found = _RUST.search(str(error))
+    return None if found is None else int(found[1])
 
 
 def atomic_write(path: Path | str, content: str | bytes) -> None:

@@ -11,7 +11,7 @@ from dualign.core.arrays import FloatArray
 from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
 from dualign.names.ngrams import random_signs
 
-BLOCK = 51_200  # names encoded at a time, and rows that the components are computed from at most
+BLOCK = 51_200  # names encoded at a time at most; the components are computed from the first
 NEGLIGIBLE = 1e-4  # variance below this share of the first component's is noise
 
 
@@ -36,18 +36,18 @@ class Compressed(NameEncoder):
 
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:
         """Unit rows, shape (n, width)."""
-        sample = self.encoder.encode_distinct(names[:: max(1, -(-len(names) // BLOCK))])
+        step = max(1, -(-len(names) // BLOCK))
+        sample = self.encoder.encode_distinct(names[::step])
         if not len(sample):
             return np.empty((0, self.width), dtype=np.float32)
         # One thread: the same rows on any number of cores, and no waiting on a busy machine.
         with threadpool_limits(limits=1, user_api="blas"):
             mean, axes = self._components(sample)
-            if len(sample) == len(names):
-                return _turned(sample, mean, axes)
             rows = np.empty((len(names), self.width), dtype=np.float32)
-            for start in range(0, len(names), BLOCK):
-                block = self.encoder.encode_distinct(names[start : start + BLOCK])
-                rows[start : start + BLOCK] = _turned(block, mean, axes)
+            rows[::step] = _turned(sample, mean, axes)
+            for first in range(1, step):  # the names between those of the sample
+                others = self.encoder.encode_distinct(names[first::step])
+                rows[first::step] = _turned(others, mean, axes)
         return rows
 
     def _components(self, sample: FloatArray) -> tuple[FloatArray, FloatArray]:

@@ -1,0 +1,96 @@
+"""Nothing in the source assumes Linux: POSIX modules, calls, signals, and the locale's encoding."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parent.parent / "src" / "dualign"
+POSIX_MODULES = {"crypt", "fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios"}
+POSIX_NAMES = {
+    "os": {
+        "O_DIRECTORY", "O_NOFOLLOW", "chown", "fchmod", "fork", "getloadavg", "getpgid", "getuid",
+        "geteuid", "kill", "killpg", "link", "mkfifo", "rename", "sched_getaffinity", "setsid",
+        "statvfs", "symlink", "sysconf", "uname", "wait", "waitpid",
+    },
+    "signal": {
+        "SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGQUIT", "SIGUSR1", "SIGUSR2",
+        "alarm", "pthread_sigmask", "setitimer", "sigwait",
+    },
+}  # fmt: skip
+GUARDED = {  # each stands behind a question whether the system has it
+    ("core/machine_limits.py", "import resource"),
+    ("core/machine_limits.py", "os.sysconf"),
+    ("io/text/temporaries.py", "os.kill"),
+    ("kernels/jit.py", "os.sched_getaffinity"),
+}
+TEXT_READERS = {"open", "read_text", "write_text"}
+
+
+def assumptions(source: str) -> Iterator[str]:
+    """What a module takes for granted that is not so on Windows, macOS or under another locale."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found = {alias.name.partition(".")[0] for alias in node.names}
+            yield from (f"import {name}" for name in sorted(found & POSIX_MODULES))
+        elif isinstance(node, ast.ImportFrom):
+            module = (node.module or "").partition(".")[0]
+            if module in POSIX_MODULES:
+                yield f"import {module}"
+            taken = POSIX_NAMES.get(module, set()) & {alias.name for alias in node.names}
+            yield from (f"{module}.{name}" for name in sorted(taken))
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            if node.attr in POSIX_NAMES.get(node.value.id, set()):
+                yield f"{node.value.id}.{node.attr}"
+        elif isinstance(node, ast.Call) and _takes_the_locale(node):
+            yield f"{ast.unparse(node.func)} without encoding"
+
+
+def _takes_the_locale(call: ast.Call) -> bool:
+    """Whether a file or a process is read as text in whatever encoding the locale has."""
+    named = {keyword.arg for keyword in call.keywords}
+    if "encoding" in named or None in named:
+        return False
+    if "text" in named and ast.unparse(call.func).startswith("subprocess."):
+        return True
+    texts = [arg.value for arg in call.args if isinstance(arg, ast.Constant)]
+    if isinstance(call.func, ast.Name):  # our own read_text is UTF-8
+        return call.func.id == "open" and not any("b" in str(text) for text in texts[1:])
+    if not isinstance(call.func, ast.Attribute) or call.func.attr not in TEXT_READERS:
+        return False
+    if call.func.attr == "open":
+        holder = ast.unparse(call.func.value)
+        return holder not in {"os", "pa", "webbrowser"} and not any("b" in str(t) for t in texts)
+    return "utf-8" not in texts
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("import fcntl", "import fcntl"),
+        ("from resource import getrlimit", "import resource"),
+        ("import os\nos.fork()", "os.fork"),
+        ("from os import rename", "os.rename"),
+        ("import signal\nsignal.signal(signal.SIGHUP, f)", "signal.SIGHUP"),
+        ("open('x')", "open without encoding"),
+        ("path.open('w')", "path.open without encoding"),
+        ("path.write_text('x')", "path.write_text without encoding"),
+        ("subprocess.run(['x'], text=True)", "subprocess.run without encoding"),
+        ("open('x', 'rb'); path.open('wb'); path.read_text('utf-8')", None),
+        ("open('x', encoding='utf-8'); os.replace(a, b); read_text(path)", None),
+    ],
+)
+def test_an_assumption_is_seen(source: str, found: str | None) -> None:
+    assert list(assumptions(source)) == ([] if found is None else [found])
+
+
+def test_only_guarded_places_know_the_system() -> None:
+    found = {
+        (path.relative_to(SOURCE).as_posix(), what)
+        for path in SOURCE.rglob("*.py")
+        for what in assumptions(path.read_text(encoding="utf-8"))
+    }
+    assert found == GUARDED

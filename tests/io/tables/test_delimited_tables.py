@@ -148,7 +148,7 @@ def test_three_columns_are_a_table_if_a_person_says_so(make_file):
 
 
 def test_columns_without_names_are_refused(make_file):
-    with pytest.raises(MalformedInput, match=r"t.csv:1: the first line has 4 .* not seem to name columns"):
+    with pytest.raises(MalformedInput, match=r"t.csv:1: .* 4 .* not seem to name columns"):
         read(make_file("t.csv", "1,Anna,Rome,3\n2,Bert,Oslo,4\n"))
 
 

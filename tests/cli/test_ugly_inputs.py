@@ -47,7 +47,10 @@ SAID = {
         "id,name,age,city\n1,A,3\n",
         "table.csv:2: expected 4 .* columns, found 3: '1,A,3'",
     ),
-    "data.csv": ("1,A,3,X\n2,B,4,Y\n", "data.csv:1: the first line has 4 .* not seem to name columns"),
+    "data.csv": (
+        "1,A,3,X\n2,B,4,Y\n",
+        "data.csv:1: the first line has 4 .* not seem to name columns",
+    ),
     "long.nt": ("x" * 10_000_000, "long.nt:1: .*xxx…'"),
     "long.ttl": ("x" * 10_000_000, "long.ttl:1: .*xxx…"),
     "nul.csv": (b"a,r\0,b\n", "nul.csv:1: a NUL byte"),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 
+_ADDRESS = re.compile(r"http://([\w.]+:\d+)")
 PATIENCE = 120.0  # seconds until the address must have been printed
 
 
@@ -46,6 +48,13 @@ class BackgroundServer:
     def printed(self) -> str:
         """What it has printed so far."""
         return "".join(self._lines)
+
+    @property
+    def address(self) -> str:
+        """Host and port of the first address it has printed."""
+        found = _ADDRESS.search(self.printed)
+        assert found, self.printed
+        return found[1]
 
     def stop(self) -> None:
         """End the process and wait for it."""

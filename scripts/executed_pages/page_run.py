@@ -22,7 +22,7 @@ from executed_pages.background_server import BackgroundServer
 from executed_pages.code_block import CodeBlock
 
 ROOT = Path(__file__).parents[2]
-SERVING = frozenset({"review", "serve"})
+SERVING = {"serve": 8000, "review": 8001}  # the port that pages take for granted
 _SHELL_SYNTAX = re.compile(r"[|&;<>$`*\\]")
 
 
@@ -44,6 +44,7 @@ class PageRun:
     demo: Callable[[], Path] | None = None  # what `dualign demo` has written before
     printed: dict[str, str] = field(default_factory=dict)
     names: dict[str, Any] = field(default_factory=dict)
+    addresses: dict[str, str] = field(default_factory=dict)  # of the page, and where it really is
 
     def follow(self, blocks: Sequence[CodeBlock]) -> None:
         """Run all blocks; the first that fails ends it with an AssertionError."""
@@ -78,9 +79,12 @@ class PageRun:
                     self.printed[line] = ""
                 case ["dualign", verb, *_] as words if verb in SERVING:
                     program = str(self._programs() / words[0])
-                    server = BackgroundServer([program, *words[1:]], self.folder)
+                    # Somebody else may use the port of the page.
+                    anywhere = [] if "--port" in words else ["--port", "0"]
+                    server = BackgroundServer([program, *words[1:], *anywhere], self.folder)
                     servers.callback(server.stop)
                     self.printed[line] = server.printed
+                    self.addresses[f"127.0.0.1:{SERVING[verb]}"] = server.address
                 case ["dualign", *arguments]:
                     self._command(block, line, arguments)
                 case ["make", *targets]:
@@ -107,10 +111,13 @@ class PageRun:
         self.printed[line] = heard.getvalue()
 
     def _bash(self, block: CodeBlock, script: str) -> None:
+        command = script
+        for stated, real in self.addresses.items():
+            command = command.replace(stated, real)
         # `head` closes its pipe early, which is no failure of what writes into it.
         strict = "-eo pipefail" if "| head" not in script else "-e"
         result = subprocess.run(
-            ["bash", *strict.split(), "-c", script],
+            ["bash", *strict.split(), "-c", command],
             cwd=self.folder,
             env=os.environ | {"PATH": f"{self._programs()}{os.pathsep}{os.environ['PATH']}"},
             capture_output=True,

@@ -7,11 +7,11 @@ import numpy as np
 from dualign.matcher.features.rivals import BestOfColumns, row_margins
 
 
-def margins(pairs, values, fellows=None, most=10**9):
+def margins(pairs, values, compatible=None, most=10**9):
     """The leads in the rows and in the columns, pairs looked at in blocks of ``most``."""
-    best = BestOfColumns(pairs.right_count, values.shape[1], fellows=fellows is not None)
+    best = BestOfColumns(pairs.right_count, values.shape[1], compatible=compatible is not None)
     nobody = np.zeros(len(pairs), dtype=np.bool_)
-    friends = nobody if fellows is None else fellows
+    friends = nobody if compatible is None else compatible
     blocks = list(pairs.blocks(most))
     for span, block in blocks:
         best.look_at(block, values[span], span.start, friends[span])

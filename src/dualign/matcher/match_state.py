@@ -26,7 +26,7 @@ class MatchState:
 
     ``probability`` is what the scorer said of each pair by itself, ``belief`` the same within its
     row and column, with known links at one. ``several`` says that an entity may have several
-    counterparts; ``fellows`` are then the pairs that are no rivals of each other, where known.
+    counterparts; ``compatible`` are then the pairs that are no rivals of each other, where known.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class MatchState:
         self.belief: FloatArray = np.empty(0, dtype=np.float32)
         self.label_views: dict[str, View] = {}
         self.several = False
-        self._fellow_keys: IntArray | None = None
+        self._compatible_keys: IntArray | None = None
         self.add([self.known_keys])
 
     def add(self, keys: Iterable[IntArray]) -> None:
@@ -115,16 +115,16 @@ class MatchState:
                 self.context.near_left, self.context.near_right, self.forward, self.likeness
             )
 
-    def befriend(self, keys: IntArray) -> None:
+    def allow_together(self, keys: IntArray) -> None:
         """Let these pairs be no rivals of each other."""
-        self._fellow_keys = keys
+        self._compatible_keys = keys
 
     @property
-    def fellows(self) -> BoolArray | None:
+    def compatible(self) -> BoolArray | None:
         """Which pairs are no rivals of each other, shape (pairs,); None: all are."""
-        if self._fellow_keys is None:
+        if self._compatible_keys is None:
             return None
-        found: BoolArray = np.isin(self.pairs.keys, self._fellow_keys)
+        found: BoolArray = np.isin(self.pairs.keys, self._compatible_keys)
         return found
 
     def unsettled(self, sure: float) -> tuple[BoolArray, BoolArray]:

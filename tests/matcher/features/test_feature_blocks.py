@@ -58,9 +58,9 @@ def test_several_judges_see_every_block_once(whole, monkeypatch):
     np.testing.assert_allclose(found[1], expected.sum(axis=1), rtol=1e-4)
 
 
-def test_fellows_are_told_to_every_block(whole, monkeypatch):
+def test_compatible_pairs_are_told_to_every_block(whole, monkeypatch):
     state = state_of()
-    state.befriend(state.pairs.keys[::2])
+    state.allow_together(state.pairs.keys[::2])
     expected = feature_table(state, FixedTable(state.context))
     assert not np.array_equal(expected, whole[1])
     monkeypatch.setattr(feature_blocks, "BLOCK", 2)

@@ -1,4 +1,4 @@
-"""Leads over rivals and standings among runners-up, with and without fellows."""
+"""Leads over rivals and standings among runners-up, with and without compatible pairs."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ def test_a_pair_leads_over_the_best_other_of_its_row_and_column():
     np.testing.assert_allclose(found, np.stack([rows, columns], axis=1), rtol=1e-5)
 
 
-def test_fellows_are_no_rivals_of_each_other():
-    fellows = np.array([True, True, False, False, True])
-    found = margins(PAIRS, VALUES, fellows)
+def test_compatible_pairs_are_no_rivals_of_each_other():
+    compatible = np.array([True, True, False, False, True])
+    found = margins(PAIRS, VALUES, compatible)
     rows = [0.9 - 0.2, 0.7 - 0.2, 0.2 - 0.9, 0.4 - 0.8, 0.8 - 0.4]
     columns = [0.9 - 0.4, 0.7, 0.2, 0.4 - 0.9, 0.8]
     np.testing.assert_allclose(found, np.stack([rows, columns], axis=1), rtol=1e-5)
 
 
-def test_no_fellows_are_as_none_given():
+def test_no_compatible_pairs_are_as_none_given():
     nobody = np.zeros(len(PAIRS), dtype=np.bool_)
     assert (margins(PAIRS, VALUES, nobody) == margins(PAIRS, VALUES)).all()
     assert (runners_up(PAIRS, VALUES, nobody) == runners_up(PAIRS, VALUES)).all()
@@ -37,14 +37,14 @@ def test_no_fellows_are_as_none_given():
 
 @pytest.mark.parametrize("most", [1, 2, 3])
 def test_blocks_of_pairs_change_nothing(most):
-    fellows = np.array([True, True, False, False, True])
-    assert (margins(PAIRS, VALUES, fellows, most) == margins(PAIRS, VALUES, fellows)).all()
+    compatible = np.array([True, True, False, False, True])
+    assert (margins(PAIRS, VALUES, compatible, most) == margins(PAIRS, VALUES, compatible)).all()
 
 
-def test_the_runner_up_is_the_best_that_is_no_fellow():
+def test_the_runner_up_is_the_best_that_is_not_compatible():
     np.testing.assert_allclose(runners_up(PAIRS, VALUES)[:, 0], [0.7, 0.4])
-    fellows = np.array([True, True, False, False, True])
-    np.testing.assert_allclose(runners_up(PAIRS, VALUES, fellows)[:, 0], [0.2, 0.4])
+    compatible = np.array([True, True, False, False, True])
+    np.testing.assert_allclose(runners_up(PAIRS, VALUES, compatible)[:, 0], [0.2, 0.4])
 
 
 def test_a_row_without_runner_up_counts_as_zero():

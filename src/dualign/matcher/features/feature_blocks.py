@@ -36,7 +36,7 @@ class FeatureBlocks:
     def __init__(self, run: MatchState, fixed: FixedTable) -> None:
         self.pairs = run.pairs
         self._fixed = fixed
-        self._fellows = run.fellows
+        self._compatible = run.compatible
         fixed.prepare(run.pairs)
         self._moving = self._moving_values(run)
         place = {column: k for k, column in enumerate([*fixed_columns(), *moving_columns()])}
@@ -62,9 +62,9 @@ class FeatureBlocks:
         for span, pairs, table in self._own_values():
             contested = table[:, self._contested_own]
             table[:, [rows + k for k in self._contested]] = row_margins(
-                pairs, contested, self._fellows_at(span)
+                pairs, contested, self._compatible_at(span)
             )
-            leads = self._best.leads(pairs, contested, span.start, self._fellows_at(span))
+            leads = self._best.leads(pairs, contested, span.start, self._compatible_at(span))
             table[:, [columns + k for k in self._contested]] = leads
             for k, own, scores in zip(
                 self._standing, self._standing_own, self._strangers, strict=True
@@ -117,19 +117,19 @@ class FeatureBlocks:
                 table[:, start + k] = column[span]
             yield span, pairs, table
 
-    def _fellows_at(self, span: slice) -> BoolArray | None:
-        return None if self._fellows is None else self._fellows[span]
+    def _compatible_at(self, span: slice) -> BoolArray | None:
+        return None if self._compatible is None else self._compatible[span]
 
     def _look_for_rivals(self) -> None:
         """The best of every column, and the runners-up of all rows in order."""
         self._best = BestOfColumns(
-            self.pairs.right_count, len(self._contested), fellows=self._fellows is not None
+            self.pairs.right_count, len(self._contested), compatible=self._compatible is not None
         )
         seconds: list[FloatArray] = []
         for span, pairs, table in self._own_values():
-            fellows = self._fellows_at(span)
-            self._best.look_at(pairs, table[:, self._contested_own], span.start, fellows)
-            seconds.append(runners_up(pairs, table[:, self._standing_own], fellows))
+            compatible = self._compatible_at(span)
+            self._best.look_at(pairs, table[:, self._contested_own], span.start, compatible)
+            seconds.append(runners_up(pairs, table[:, self._standing_own], compatible))
         self._strangers: Sequence[FloatArray] = [
             np.sort(np.concatenate([each[:, k] for each in seconds]))
             for k in range(len(self._standing))

@@ -1,6 +1,6 @@
 """How far a pair's value is ahead of its best rival's, in its row and in its column.
 
-Where an entity may have several counterparts, likely pairs are fellows, not rivals, of each other.
+Where an entity may have several counterparts, likely pairs are compatible: no rivals.
 """
 
 from __future__ import annotations
@@ -20,49 +20,51 @@ def _row_margins(
     stop: int,
     starts: IntArray,
     values: FloatArray,
-    fellows: BoolArray,
+    compatible: BoolArray,
     out: FloatArray,
 ) -> None:
     for row in range(start, stop):
         for column in range(values.shape[1]):
             best, second, where = _LOW, _LOW, -1
-            other = _LOW  # the best that is no fellow
+            other = _LOW  # the best that is not compatible
             for place in range(starts[row], starts[row + 1]):
                 value = values[place, column]
                 if value > best:
                     second, best, where = best, value, place
                 elif value > second:
                     second = value
-                if not fellows[place]:
+                if not compatible[place]:
                     other = max(other, value)
             for place in range(starts[row], starts[row + 1]):
                 rival = second if place == where else best
-                if fellows[place]:
+                if compatible[place]:
                     rival = other
                 out[place, column] = values[place, column] - max(rival, np.float32(0))
 
 
-def row_margins(pairs: Pairs, values: FloatArray, fellows: BoolArray | None = None) -> FloatArray:
+def row_margins(
+    pairs: Pairs, values: FloatArray, compatible: BoolArray | None = None
+) -> FloatArray:
     """For values (pairs, k): the lead over the best rival in the row; without rivals over zero.
 
-    ``fellows`` (pairs,) of a row are no rivals of each other.
+    ``compatible`` (pairs,) of a row are no rivals of each other.
     """
     out = np.empty_like(values)
     run_sparse_rows(
-        _row_margins, pairs.row_starts, pairs.row_starts, values, _or_none(fellows, pairs), out
+        _row_margins, pairs.row_starts, pairs.row_starts, values, _or_none(compatible, pairs), out
     )
     return out
 
 
-def _or_none(fellows: BoolArray | None, pairs: Pairs) -> BoolArray:
-    return np.zeros(len(pairs), dtype=np.bool_) if fellows is None else fellows
+def _or_none(compatible: BoolArray | None, pairs: Pairs) -> BoolArray:
+    return np.zeros(len(pairs), dtype=np.bool_) if compatible is None else compatible
 
 
 @compiled
 def _look_at(
     rights: AnyArray,
     values: FloatArray,
-    fellows: BoolArray,
+    compatible: BoolArray,
     first: int,
     best: FloatArray,
     second: FloatArray,
@@ -79,7 +81,7 @@ def _look_at(
                 where[j, column] = first + place
             elif value > second[j, column]:
                 second[j, column] = value
-            if len(other) and not fellows[place]:
+            if len(other) and not compatible[place]:
                 other[j, column] = max(other[j, column], value)
 
 
@@ -89,7 +91,7 @@ def _column_leads(
     stop: int,
     rights: AnyArray,
     values: FloatArray,
-    fellows: BoolArray,
+    compatible: BoolArray,
     first: int,
     best: FloatArray,
     second: FloatArray,
@@ -103,7 +105,7 @@ def _column_leads(
             rival = best[j, column]
             if where[j, column] == first + place:
                 rival = second[j, column]
-            if fellows[place]:
+            if compatible[place]:
                 rival = other[j, column]
             out[place, column] = values[place, column] - max(rival, np.float32(0))
 
@@ -111,30 +113,30 @@ def _column_leads(
 class BestOfColumns:
     """The two best values of every right entity, gathered from blocks of pairs in their order."""
 
-    def __init__(self, right_count: int, width: int, *, fellows: bool = False) -> None:
+    def __init__(self, right_count: int, width: int, *, compatible: bool = False) -> None:
         shape = (right_count, width)
         self._best = np.full(shape, _LOW, dtype=np.float32)
         self._second = np.full(shape, _LOW, dtype=np.float32)
-        # The best that is no fellow; nobody asks for it where there are none.
-        self._other = np.full(shape if fellows else (0, width), _LOW, dtype=np.float32)
+        # The best that is not compatible; nobody asks for it where there are none.
+        self._other = np.full(shape if compatible else (0, width), _LOW, dtype=np.float32)
         self._where = np.full(shape, -1, dtype=np.int32)
 
     def look_at(
-        self, pairs: Pairs, values: FloatArray, first: int, fellows: BoolArray | None = None
+        self, pairs: Pairs, values: FloatArray, first: int, compatible: BoolArray | None = None
     ) -> None:
         """Take in the values (pairs, width) of pairs that stand from place ``first`` on."""
         _look_at(
-            pairs.rights, values, _or_none(fellows, pairs), first, self._best, self._second,
+            pairs.rights, values, _or_none(compatible, pairs), first, self._best, self._second,
             self._other, self._where,
         )  # fmt: skip
 
     def leads(
-        self, pairs: Pairs, values: FloatArray, first: int, fellows: BoolArray | None = None
+        self, pairs: Pairs, values: FloatArray, first: int, compatible: BoolArray | None = None
     ) -> FloatArray:
         """The lead over the best rival in the column, once all blocks have been looked at."""
         out = np.empty_like(values)
         run_rows(
-            _column_leads, len(pairs), pairs.rights, values, _or_none(fellows, pairs), first,
+            _column_leads, len(pairs), pairs.rights, values, _or_none(compatible, pairs), first,
             self._best, self._second, self._other, self._where, out,
         )  # fmt: skip
         return out
@@ -147,7 +149,7 @@ def _seconds(
     rows: IntArray,
     starts: IntArray,
     values: FloatArray,
-    fellows: BoolArray,
+    compatible: BoolArray,
     out: FloatArray,
 ) -> None:
     for place in range(start, stop):
@@ -160,22 +162,22 @@ def _seconds(
                     second, best = best, value
                 elif value > second:
                     second = value
-                if fellows[pair]:
+                if compatible[pair]:
                     some = True
                 else:
                     other = max(other, value)
             out[place, column] = max(other if some else second, np.float32(0))
 
 
-def runners_up(pairs: Pairs, values: FloatArray, fellows: BoolArray | None = None) -> FloatArray:
+def runners_up(pairs: Pairs, values: FloatArray, compatible: BoolArray | None = None) -> FloatArray:
     """The second best value of each row that has pairs, (rows, k); at least zero.
 
     A runner-up is, as a rule, no counterpart, so runners-up show what strangers look like in these
     very graphs: a cosine of 0.6 is much among short names and little among long descriptions. A row
-    without one, or with one below zero, counts as zero. Where some pairs of a row are ``fellows``
+    without one, or with one below zero, counts as zero. Where some pairs of a row are ``compatible``
     (pairs,), its runner-up is the best of the others.
     """
     rows = np.flatnonzero(np.diff(pairs.row_starts))
     out = np.empty((len(rows), values.shape[1]), dtype=np.float32)
-    run_rows(_seconds, len(rows), rows, pairs.row_starts, values, _or_none(fellows, pairs), out)
+    run_rows(_seconds, len(rows), rows, pairs.row_starts, values, _or_none(compatible, pairs), out)
     return out

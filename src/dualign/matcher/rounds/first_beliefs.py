@@ -36,13 +36,13 @@ def begin(run: MatchState, candidates: Pairs, fixed: FixedTable) -> None:
     run.probability = np.where(
         nameless(run.context, run.pairs) & (odds != 0), believed, run.probability
     )
-    fellows = run.fellows
-    if fellows is not None:  # they share what transport gives to one
+    compatible = run.compatible
+    if compatible is not None:  # they share what transport gives to one
         together = np.bincount(
-            run.pairs.lefts[fellows],
-            weights=run.probability[fellows],
+            run.pairs.lefts[compatible],
+            weights=run.probability[compatible],
             minlength=run.context.shape[0],
         )
         shared = np.minimum(together, 1).astype(np.float32)[run.pairs.lefts]
-        run.probability = np.where(fellows, shared, run.probability)
+        run.probability = np.where(compatible, shared, run.probability)
     run.belief = settle(run.pairs, run.probability, run.known_keys, rivals=not run.several)

@@ -14,7 +14,7 @@ from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin
 
-PASSES = 2  # the first finds fellows, the second those that fellows stood in the way of
+PASSES = 2  # the first finds compatible, the second those that compatible stood in the way of
 
 
 def has_several(run: MatchState) -> bool:
@@ -33,7 +33,7 @@ def follow_chains(
     for _ in range(PASSES):
         keys, _ = chained(run.pairs, np.where(run.known, np.float32(1), run.probability))
         run.add([keys])
-        run.befriend(keys)
+        run.allow_together(keys)
         begin(run, run.pairs, fixed)
         run.probability = judged(run)
 

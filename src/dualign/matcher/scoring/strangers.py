@@ -56,8 +56,8 @@ def find_strangers(
     sure = _surest(chosen, scores[chosen])
     ends = (run.pairs.lefts, run.pairs.rights)
     counterparts = scores >= 0
-    if run.fellows is not None:
-        counterparts |= run.fellows
+    if run.compatible is not None:
+        counterparts |= run.compatible
     found: list[Scores] = []
     asked = 0
     for _ in range(PASSES):
@@ -107,6 +107,6 @@ def _without(run: MatchState, matched: AnyArray, side: int) -> MatchState:
     gone[1 - side] = np.union1d(gone[1 - side], matched)
     state = MatchState(run.context, run.links, gone_left=gone[0], gone_right=gone[1])
     state.never, state.several = run.never, run.several
-    if run.fellows is not None:
-        state.befriend(run.pairs.keys[run.fellows])
+    if run.compatible is not None:
+        state.allow_together(run.pairs.keys[run.compatible])
     return state

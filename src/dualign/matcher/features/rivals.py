@@ -174,8 +174,8 @@ def runners_up(pairs: Pairs, values: FloatArray, compatible: BoolArray | None = 
 
     A runner-up is, as a rule, no counterpart, so runners-up show what strangers look like in these
     very graphs: a cosine of 0.6 is much among short names and little among long descriptions. A row
-    without one, or with one below zero, counts as zero. Where some pairs of a row are ``compatible``
-    (pairs,), its runner-up is the best of the others.
+    without one, or with one below zero, counts as zero. Where some pairs of a row are
+    ``compatible`` (pairs,), its runner-up is the best of the others.
     """
     rows = np.flatnonzero(np.diff(pairs.row_starts))
     out = np.empty((len(rows), values.shape[1]), dtype=np.float32)

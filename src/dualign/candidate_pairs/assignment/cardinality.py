@@ -16,6 +16,7 @@ from dualign.candidate_pairs.assignment.assignments import EVERY
 from dualign.candidate_pairs.assignment.best import mutual
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.counting import counted
 
 AUTO, MUTUAL = "auto", "mutual"
 ASKED_FOR = "it was asked for"
@@ -54,7 +55,8 @@ def inferred_cardinality(pairs: Pairs, probability: FloatArray, links: IntArray)
 
 
 def _seen(beside: int, among: int) -> str:
-    return f"{beside:,} pairs are likely beside the {among:,} that are each other's best"
+    likely = counted(beside, "pair is", "pairs are")
+    return f"{likely} likely beside the {among:,} that are each other's best"
 
 
 def _expected_repeats(pairs: Pairs, likely: BoolArray, links: int) -> float:

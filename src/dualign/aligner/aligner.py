@@ -21,6 +21,7 @@ from dualign.aligner.strategy import (
 )
 from dualign.core.errors import CheckpointError, MissingInput, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.machine_limits import bytes_of
 from dualign.core.progress import ProgressLike, as_progress
 from dualign.io import Links, links_in_memory
 from dualign.matcher import RoundReport, unwatched
@@ -43,6 +44,9 @@ class Aligner:
         workspace: a folder for checkpoints.
         resume: continue a run that was cut off from the last checkpoint in ``workspace``.
         watch: called after every round of the matching stage.
+        memory: what a run may take, such as ``"8GB"`` or a number of bytes; what does not fit is
+            kept in files in ``workspace``. Without it, what is available. Only for the matching
+            stage; results do not depend on it.
     """
 
     def __init__(
@@ -54,14 +58,18 @@ class Aligner:
         workspace: Path | str | None = None,
         resume: bool = False,
         watch: Callable[[RoundReport], None] | None = None,
+        memory: str | int | None = None,
     ) -> None:
         self.settings = settings or MatchingSettings()
+        if memory is not None and not isinstance(self.settings, MatchingSettings):
+            raise UsageError("memory belongs to the matching stage; leave it out, or the model")
         self.strategy = _strategy(self.settings, matcher)
         self.options = RunOptions(
             progress=as_progress(progress),
             workspace=None if workspace is None else Path(workspace),
             resume=resume,
             watch=watch or unwatched,
+            memory=None if memory is None else bytes_of(memory),
         )
         self._fitted: Fitted | None = None
         self._task: Task | None = None
@@ -197,6 +205,7 @@ class Aligner:
         workspace: Path | str | None = None,
         resume: bool = False,
         watch: Callable[[RoundReport], None] | None = None,
+        memory: str | int | None = None,
     ) -> Aligner:
         """An Aligner that continues with what another one has saved."""
         fitted = _read_fitted(Path(folder))
@@ -208,6 +217,7 @@ class Aligner:
             workspace=workspace,
             resume=resume,
             watch=watch,
+            memory=memory,
         )
         aligner._fitted = fitted
         return aligner

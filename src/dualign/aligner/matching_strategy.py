@@ -34,7 +34,7 @@ class MatchingStrategy(Strategy):
             task.pair, task.links, negatives=task.negatives, encoder=self.settings.encoder,
             settings=self.settings.matcher, shipped=self.matcher, seed=self.settings.seed,
             workspace=options.workspace, resume=options.resume, watch=options.watch,
-            progress=options.progress,
+            progress=options.progress, memory=options.memory,
         )  # fmt: skip
         return FittedMatcher(
             settings=self.settings,

@@ -65,6 +65,7 @@ class RunOptions:
     workspace: Path | None = None  # a folder for checkpoints
     resume: bool = False  # continue from the checkpoint in the workspace
     watch: Callable[[RoundReport], None] = unwatched  # sees every round of the matching stage
+    memory: int | None = None  # bytes that a run may take; None: what is available
 
 
 class Fitted(ABC):

@@ -47,6 +47,7 @@ def align(
     resume: bool = False,
     progress: ProgressLike = False,
     watch: Callable[[RoundReport], None] | None = None,
+    memory: str | int | None = None,
 ) -> Alignment:
     """Find which entities of two graphs are the same thing.
 
@@ -73,6 +74,7 @@ def align(
         resume: continue from the checkpoint in ``workspace``.
         progress: True shows bars, a function receives each step; see `Progress`.
         watch: called with a `RoundReport` after every round of the matching stage.
+        memory: what the run may take, such as ``"8GB"``; see `Aligner`.
     """
     from dualign.aligner.aligner import Aligner
     from dualign.io.judgements.judged_links import read_judged_links
@@ -86,6 +88,7 @@ def align(
         workspace=workspace,
         resume=resume,
         watch=watch,
+        memory=memory,
     )
     if isinstance(left, GraphPair) and no_links:
         raise UsageError("no_links is about reading a pair; give it to read_pair")

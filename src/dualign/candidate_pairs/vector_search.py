@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from dualign.candidate_pairs.vectors import View, not_zero
@@ -134,6 +136,13 @@ def nearest_keys_among(
     if not len(lefts) or not len(rights):
         return []
     found = nearest_keys(view[0][lefts], view[1][rights], forward, backward)
+    return keys_among(found, lefts, rights, len(view[1]))
+
+
+def keys_among(
+    found: Sequence[IntArray], lefts: IntArray, rights: IntArray, right_count: int
+) -> list[IntArray]:
+    """Keys of pairs of some left and some right entities as keys of pairs of all."""
     return [
-        lefts[keys // len(rights)] * len(view[1]) + rights[keys % len(rights)] for keys in found
+        lefts[keys // len(rights)] * right_count + rights[keys % len(rights)] for keys in found
     ]

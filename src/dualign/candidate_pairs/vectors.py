@@ -9,6 +9,7 @@ import scipy.sparse as sp
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
+from dualign.core.large_arrays import IN_MEMORY, LargeArrays
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_rows
 
@@ -58,9 +59,9 @@ def unit(rows: AnyArray) -> FloatArray:
     return (rows / np.where(norms > 0, norms, 1)).astype(np.float32)
 
 
-def unit_as(rows: AnyArray, kind: type) -> AnyArray:
+def unit_as(rows: AnyArray, kind: type, arrays: LargeArrays = IN_MEMORY) -> AnyArray:
     """The same as another type of number, a block of rows at a time."""
-    out: AnyArray = np.empty(rows.shape, dtype=kind)
+    out = arrays.empty(rows.shape, kind)
     for start in range(0, len(rows), ROWS_AT_ONCE):
         part = slice(start, start + ROWS_AT_ONCE)
         out[part] = unit(rows[part].astype(np.float32))
@@ -84,37 +85,46 @@ def precision_of(entities: int) -> type:
     return np.float32 if entities < HALF_FROM else np.float16
 
 
-def hops(view: View, left: Neighbourhood, right: Neighbourhood) -> tuple[View, View]:
+def hops(
+    view: View, left: Neighbourhood, right: Neighbourhood, arrays: LargeArrays = IN_MEMORY
+) -> tuple[View, View]:
     """The mean of the neighbours' vectors, and of their neighbours' vectors."""
     matrices = left.averaging(), right.averaging()
-    once = _carried(matrices[0], view[0]), _carried(matrices[1], view[1])
-    twice = _carried(matrices[0], once[0]), _carried(matrices[1], once[1])
+    once = _carried(matrices[0], view[0], arrays), _carried(matrices[1], view[1], arrays)
+    twice = _carried(matrices[0], once[0], arrays), _carried(matrices[1], once[1], arrays)
     return once, twice
 
 
-def _carried(matrix: sp.csr_array, rows: AnyArray) -> AnyArray:
+def _carried(matrix: sp.csr_array, rows: AnyArray, arrays: LargeArrays) -> AnyArray:
     """The product as unit rows of the same precision."""
-    if rows.dtype == np.float32:
+    if rows.dtype == np.float32 and not arrays.mapped:
         return unit(matrix @ rows)
-    out = np.empty(rows.shape, dtype=rows.dtype)
+    out = arrays.empty(rows.shape, rows.dtype)
     for start in range(0, rows.shape[1], COLUMNS_AT_ONCE):
         part = slice(start, start + COLUMNS_AT_ONCE)
         out[:, part] = matrix @ rows[:, part].astype(np.float32)
-    return unit_as(out, np.float16)
+    for start in range(0, len(out), ROWS_AT_ONCE):
+        block = slice(start, start + ROWS_AT_ONCE)
+        out[block] = unit(out[block].astype(np.float32))
+    arrays.release()
+    return out
 
 
-def side_by_side(*parts: tuple[float, View]) -> View:
+def side_by_side(*parts: tuple[float, View], arrays: LargeArrays = IN_MEMORY) -> View:
     """Several views as one, whose cosine is the mean of theirs, weighted by the squared weights."""
-    left, right = (_joined([(weight, view[side]) for weight, view in parts]) for side in (0, 1))
+    left, right = (
+        _joined([(weight, view[side]) for weight, view in parts], arrays) for side in (0, 1)
+    )
     return left, right
 
 
-def _joined(parts: Sequence[tuple[float, AnyArray]]) -> AnyArray:
+def _joined(parts: Sequence[tuple[float, AnyArray]], arrays: LargeArrays) -> AnyArray:
     """Unit rows of the parts side by side, in their precision, a block of rows at a time."""
     rows, kind = len(parts[0][1]), parts[0][1].dtype
-    out = np.empty((rows, sum(part.shape[1] for _, part in parts)), dtype=kind)
+    out = arrays.empty((rows, sum(part.shape[1] for _, part in parts)), kind)
     for start in range(0, rows, ROWS_AT_ONCE):
         block = slice(start, start + ROWS_AT_ONCE)
         wide = [np.float32(weight) * part[block].astype(np.float32) for weight, part in parts]
         out[block] = unit(np.concatenate(wide, axis=1))
+        arrays.release()
     return out

@@ -46,8 +46,8 @@ from dualign.tasks import read_pair
 # What may differ when a run is repeated: where and how the result is written, and how it is run.
 WITH_AGAIN = frozenset({
     *("again", "outputs", "top_k", "columns", "sort", "spreadsheet", "predicate", "everything"),
-    *("license", "mapping_set_id", "vocabulary", "report", "json", "threads", "device", "resume"),
-    *("run", "if_interrupted"),
+    *("license", "mapping_set_id", "vocabulary", "report", "json", "threads", "device", "memory"),
+    *("resume", "run", "if_interrupted"),
 })  # fmt: skip
 
 
@@ -88,6 +88,7 @@ def _align(
         resume=options.resume,
         progress=progress,
         watch=show_round,
+        memory=options.memory,
     )
     table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
     write_all_matches(table, options.outputs, writing)

@@ -20,7 +20,7 @@ _BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
 _MODEL_OPTIONS = (*_TRAINING_OPTIONS, *_BOOTSTRAP_OPTIONS, "preset", "metric", "device")
 _MATCHING_OPTIONS = (
     *("one_to_one", "precision", "assignment", "hide_degrees", "matcher"),
-    *("compare", "same"),
+    *("compare", "same", "memory"),
 )
 
 
@@ -52,7 +52,9 @@ def _matching_settings(options: argparse.Namespace) -> MatchingSettings:
 
 
 def _model_settings(options: argparse.Namespace) -> ModelSettings:
-    given = [name for name in _MATCHING_OPTIONS if getattr(options, name) not in (None, False)]
+    given = [
+        name for name in _MATCHING_OPTIONS if getattr(options, name, None) not in (None, False)
+    ]
     if given:
         raise UsageError(
             f"{_flags(given)} belong to the matching stage; leave out --model {options.model}"

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
+
+from dualign.core.errors import UsageError
+
+_UNITS = {"": 1, "k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
+_BINARY = {"ki": 2**10, "mi": 2**20, "gi": 2**30, "ti": 2**40}
+_AMOUNT = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?i?)b?\s*", re.IGNORECASE)
 
 
 def available_memory() -> int | None:
@@ -69,3 +76,12 @@ def amount(count: float | None) -> str:
         (each for each in ((1e9, "GB"), (1e6, "MB")) if count >= each[0] / 10), (1e3, "kB")
     )
     return f"{count / size:.1f} {unit}"
+
+
+def bytes_of(words: str | int) -> int:
+    """The number of bytes that is meant: 8GB, 500 MB, 1.5G, 2GiB; a plain number are bytes."""
+    found = _AMOUNT.fullmatch(str(words))
+    size = {**_UNITS, **_BINARY}.get(found[2].lower()) if found else None
+    if found is None or size is None or float(found[1]) * size < 1:
+        raise UsageError(f"{words!r} is no amount of memory; give one such as 8GB or 500MB")
+    return int(float(found[1]) * size)

@@ -24,6 +24,7 @@ from dualign.candidate_pairs.vectors import (
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.large_arrays import IN_MEMORY, LargeArrays
 from dualign.graphs.entity_kinds import PairedKinds
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.literals import LiteralEvidence
@@ -57,6 +58,7 @@ class MatchContext:
     views: dict[str, View]
     settings: MatcherSettings
     links: IntArray = field(default_factory=no_links)  # that properties are matched by
+    arrays: LargeArrays = IN_MEMORY  # where views and features are kept
 
     @classmethod
     def of(
@@ -66,6 +68,7 @@ class MatchContext:
         encoder: str | FloatArray,
         settings: MatcherSettings,
         links: IntArray | None = None,
+        arrays: LargeArrays = IN_MEMORY,
     ) -> MatchContext:
         """Look at two graphs.
 
@@ -76,18 +79,19 @@ class MatchContext:
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         if isinstance(encoder, str):
             encoder = encode_names(left, right, get_encoder(encoder))
-        name = _split(encoder, len(left.entities))
-        once, twice = hops(name, *near)
+        name = _split(encoder, len(left.entities), arrays)
+        once, twice = hops(name, *near, arrays)
         spelling = _spelling(left, right)
         views = {
             "name": name,
             "near": once,
             "far": twice,
-            "spelling": _split(spelling, len(left.entities)),
+            "spelling": _split(spelling, len(left.entities), arrays),
         }
+        arrays.release()
         return cls(
             left=left, right=right, near_left=near[0], near_right=near[1], views=views,
-            settings=settings, links=no_links() if links is None else links,
+            settings=settings, links=no_links() if links is None else links, arrays=arrays,
         )  # fmt: skip
 
     def without_edges(self) -> MatchContext:
@@ -97,13 +101,24 @@ class MatchContext:
             for graph in (self.left, self.right)
         )
         names = np.concatenate(self.views["name"])
-        return MatchContext.of(left, right, names, self.settings, self.links)
+        return MatchContext.of(left, right, names, self.settings, self.links, self.arrays)
 
     def view(self, name: str) -> View:
         """A view by its name, ``context`` among them."""
         if name != "context":
             return self.views[name]
-        return side_by_side(*((weight, self.views[part]) for part, weight in CONTEXT.items()))
+        parts = ((weight, self.views[part]) for part, weight in CONTEXT.items())
+        return side_by_side(*parts, arrays=self.arrays)
+
+    def rows(self, name: str, lefts: IntArray, rights: IntArray) -> View:
+        """The rows of some left and some right entities in a view, ``context`` among them."""
+        if name != "context":
+            return self.views[name][0][lefts], self.views[name][1][rights]
+        parts = (
+            (weight, (self.views[part][0][lefts], self.views[part][1][rights]))
+            for part, weight in CONTEXT.items()
+        )
+        return side_by_side(*parts, arrays=self.arrays)
 
     def cosines(self, pairs: Pairs) -> dict[str, FloatArray]:
         """The cosine of each pair in every view."""
@@ -277,6 +292,6 @@ def _spelling(left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
     return get_encoder("characters").encode(names)
 
 
-def _split(rows: AnyArray, left: int) -> View:
+def _split(rows: AnyArray, left: int, arrays: LargeArrays) -> View:
     kind = precision_of(len(rows))
-    return unit_as(rows[:left], kind), unit_as(rows[left:], kind)
+    return unit_as(rows[:left], kind, arrays), unit_as(rows[left:], kind, arrays)

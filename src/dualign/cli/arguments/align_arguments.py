@@ -78,6 +78,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
     machine.add_argument(
+        "--memory",
+        metavar="SIZE",
+        help="stay below this size, such as 8GB; what does not fit is kept in files beside the "
+        "output (default: what is available)",
+    )
+    machine.add_argument(
         "--resume", action="store_true", help="continue an interrupted run to the same output"
     )
     parser.set_defaults(

@@ -36,6 +36,8 @@ class FeatureBlocks:
     def __init__(self, run: MatchState, fixed: FixedTable) -> None:
         self.pairs = run.pairs
         self._fixed = fixed
+        self._known: Pairs | None = None
+        self._arrays = run.context.arrays
         self._compatible = run.compatible
         fixed.prepare(run.pairs)
         self._moving = self._moving_values(run)
@@ -66,11 +68,8 @@ class FeatureBlocks:
             )
             leads = self._best.leads(pairs, contested, span.start, self._compatible_at(span))
             table[:, [columns + k for k in self._contested]] = leads
-            for k, own, scores in zip(
-                self._standing, self._standing_own, self._strangers, strict=True
-            ):
-                found = np.searchsorted(scores, np.ascontiguousarray(table[:, own]))
-                table[:, strangers + k] = found / max(len(scores), 1)
+            for k, standing in zip(self._standing, self._among_strangers, strict=True):
+                table[:, strangers + k] = standing[span]
             yield span, pairs, table
 
     def judged(self, *judges: BlockJudge) -> list[FloatArray]:
@@ -102,8 +101,10 @@ class FeatureBlocks:
             for span, pairs in run.pairs.blocks(BLOCK):
                 values = prepared(span, pairs)
                 for k in np.flatnonzero(values.any(axis=0)).tolist():
-                    column = found.setdefault(start + k, np.zeros(len(run.pairs), np.float32))
-                    column[span] = values[:, k]
+                    if start + k not in found:
+                        found[start + k] = self._arrays.zeros(len(run.pairs), np.float32)
+                    found[start + k][span] = values[:, k]
+                self._arrays.release()
             start += len(group.columns)
         return found
 
@@ -112,10 +113,28 @@ class FeatureBlocks:
         start = len(fixed_columns())
         for span, pairs in self.pairs.blocks(BLOCK):
             table = np.zeros((len(pairs), self._width), dtype=np.float32)
-            self._fixed.fill(pairs, table)
+            self._fixed.fill(self._places[span], table)
             for k, column in self._moving.items():
                 table[:, start + k] = column[span]
+            self._arrays.release()
             yield span, pairs, table
+
+    @property
+    def _places(self) -> IntArray:
+        """Where the pairs stand in the fixed table, which other runs may have extended."""
+        if self._known is not self._fixed.pairs:
+            self._known = self._fixed.pairs
+            self._found = self._known.find(self.pairs.keys)
+        return self._found
+
+    def _at(self, columns: Sequence[int], span: slice) -> FloatArray:
+        """Some columns of the values of the pairs alone, shape (pairs, columns)."""
+        count, places = len(fixed_columns()), self._places[span]
+        out = np.empty((len(places), len(columns)), dtype=np.float32)
+        for place, k in enumerate(columns):
+            fixed = k < count
+            out[:, place] = self._fixed.at(k, places) if fixed else self._moving[k - count][span]
+        return out
 
     def _compatible_at(self, span: slice) -> BoolArray | None:
         return None if self._compatible is None else self._compatible[span]
@@ -126,14 +145,23 @@ class FeatureBlocks:
             self.pairs.right_count, len(self._contested), compatible=self._compatible is not None
         )
         seconds: list[FloatArray] = []
-        for span, pairs, table in self._own_values():
+        for span, pairs in self.pairs.blocks(BLOCK):
             compatible = self._compatible_at(span)
-            self._best.look_at(pairs, table[:, self._contested_own], span.start, compatible)
-            seconds.append(runners_up(pairs, table[:, self._standing_own], compatible))
-        self._strangers: Sequence[FloatArray] = [
-            np.sort(np.concatenate([each[:, k] for each in seconds]))
-            for k in range(len(self._standing))
+            self._best.look_at(pairs, self._at(self._contested_own, span), span.start, compatible)
+            seconds.append(runners_up(pairs, self._at(self._standing_own, span), compatible))
+            self._arrays.release()
+        self._among_strangers = [
+            self._standing_of(own, np.sort(np.concatenate([each[:, k] for each in seconds])))
+            for k, own in enumerate(self._standing_own)
         ]
+
+    def _standing_of(self, own: int, strangers: FloatArray) -> FloatArray:
+        """The share of the strangers' values that each pair's exceeds, shape (pairs,)."""
+        out = self._arrays.empty(len(self), np.float32)
+        for span, _ in self.pairs.blocks(BLOCK):
+            exceeded = np.searchsorted(strangers, self._at([own], span)[:, 0])
+            out[span] = exceeded / max(len(strangers), 1)
+        return out
 
 
 def feature_table(run: MatchState, fixed: FixedTable) -> FloatArray:

@@ -25,12 +25,13 @@ class FixedTable:
         self.context = context
         self._pairs = Pairs.of([], *context.shape)
         self._columns: dict[int, FloatArray] = {}
+        self._arrays = context.arrays
 
     def of(self, pairs: Pairs) -> FloatArray:
         """The values of these pairs, shape (pairs, columns)."""
         self.prepare(pairs)
         table = np.zeros((len(pairs), len(fixed_columns())), dtype=np.float32)
-        self.fill(pairs, table)
+        self.fill(self._pairs.find(pairs.keys), table)
         return table
 
     def columns(self, pairs: Pairs, names: Sequence[str]) -> list[FloatArray]:
@@ -50,16 +51,31 @@ class FixedTable:
             for group in FIXED.values():
                 values = group.values(self.context, block)
                 for k in np.flatnonzero(values.any(axis=0)).tolist():
-                    column = found.setdefault(start + k, np.zeros(len(new), dtype=np.float32))
-                    column[span] = values[:, k]
+                    if start + k not in found:
+                        found[start + k] = self._arrays.zeros(len(new), np.float32)
+                    found[start + k][span] = values[:, k]
                 start += len(group.columns)
+            self._arrays.release()
         self._take_in(new, found)
 
-    def fill(self, pairs: Pairs, table: FloatArray) -> None:
-        """Write the values of pairs that are known into the first columns of a table of zeros."""
-        places = self._pairs.find(pairs.keys)
+    @property
+    def pairs(self) -> Pairs:
+        """The pairs that are known; another object once others are."""
+        return self._pairs
+
+    def fill(self, places: IntArray, table: FloatArray) -> None:
+        """Write the values of the pairs at these places into the first columns of a table of zeros.
+
+        Places ascend.
+        """
         for k in self._columns:
-            table[:, k] = self._column(k, places)
+            table[:, k] = self.at(k, places)
+
+    def at(self, number: int, places: IntArray) -> FloatArray:
+        """One column of the pairs at these places, which ascend."""
+        column = self._columns[number]
+        first, last = (int(places[0]), int(places[-1]) + 1) if len(places) else (0, 0)
+        return column[first:last] if last - first == len(places) else column[places]
 
     @property
     def telling(self) -> list[int]:
@@ -71,8 +87,10 @@ class FixedTable:
         places = self._pairs.find(pairs.keys)
         places = places[places >= 0]
         self._pairs = Pairs(self._pairs.keys[places], *self.context.shape)
-        for k in self._columns:
-            self._columns[k] = self._columns[k][places]
+        for k, column in self._columns.items():
+            self._columns[k] = self._arrays.empty(len(places), np.float32)
+            np.take(column, places, out=self._columns[k], mode="clip")
+            self._arrays.release()
 
     def _column(self, number: int, places: IntArray) -> FloatArray:
         if number not in self._columns:
@@ -81,13 +99,17 @@ class FixedTable:
 
     def _take_in(self, new: Pairs, found: dict[int, FloatArray]) -> None:
         """Join the columns of new pairs with those known, one column at a time."""
+        if not len(self._pairs):
+            self._pairs, self._columns = new, found
+            return
         joined = self._pairs.union(new)
         old_places, new_places = joined.find(self._pairs.keys), joined.find(new.keys)
         for k in {*self._columns, *found}:
-            column = np.zeros(len(joined), dtype=np.float32)
+            column = self._arrays.zeros(len(joined), np.float32)
             if k in self._columns:
                 column[old_places] = self._columns[k]
             if k in found:
                 column[new_places] = found.pop(k)
             self._columns[k] = column
+            self._arrays.release()
         self._pairs = joined

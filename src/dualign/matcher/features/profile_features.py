@@ -8,6 +8,7 @@ import scipy.sparse as sp
 from dualign.candidate_pairs.propagated_labels import bound_signs
 from dualign.candidate_pairs.vectors import ROWS_AT_ONCE, cosines, precision_of, unit
 from dualign.core.arrays import AnyArray, FloatArray
+from dualign.core.large_arrays import IN_MEMORY, LargeArrays
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.features.feature_groups import BlockValues, features
 from dualign.matcher.match_state import MatchState
@@ -26,11 +27,17 @@ def profile(run: MatchState) -> BlockValues:
     ours, theirs = bound_signs(run.likeness, WIDTH, np.random.default_rng(0))
     near = run.context.near_left, run.context.near_right
     kind = precision_of(sum(run.context.shape))
-    bags = relation_bags(near[0], ours, kind), relation_bags(near[1], theirs, kind)
+    arrays = run.context.arrays
+    bags = relation_bags(near[0], ours, kind, arrays), relation_bags(near[1], theirs, kind, arrays)
     return lambda _, pairs: cosines(pairs, bags)[:, None]
 
 
-def relation_bags(near: Neighbourhood, signs: FloatArray, kind: type = np.float32) -> AnyArray:
+def relation_bags(
+    near: Neighbourhood,
+    signs: FloatArray,
+    kind: type = np.float32,
+    arrays: LargeArrays = IN_MEMORY,
+) -> AnyArray:
     """Σ_r log(1 + edges with r) · rarity of r · signs of r, shape (entities, width), unit rows."""
     # A copy: summing up duplicates would change the neighbourhood itself.
     ones = np.ones(len(near.relations), dtype=np.float32)
@@ -41,7 +48,7 @@ def relation_bags(near: Neighbourhood, signs: FloatArray, kind: type = np.float3
     rarity = np.log((1 + near.entity_count) / (1 + bearers)).astype(np.float32)
     counts.data = np.log1p(counts.data)
     weighted = signs * rarity[:, None]
-    bags: AnyArray = np.empty((near.entity_count, signs.shape[1]), dtype=kind)
+    bags = arrays.empty((near.entity_count, signs.shape[1]), kind)
     for start in range(0, near.entity_count, ROWS_AT_ONCE):
         part = slice(start, start + ROWS_AT_ONCE)
         bags[part] = unit(counts[part] @ weighted)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.vector_search import nearest_keys_among
+from dualign.candidate_pairs.vector_search import keys_among, nearest_keys
 from dualign.core.arrays import IntArray
 from dualign.matcher.match_state import MatchState
 
@@ -19,5 +19,7 @@ def among_the_doubtful(run: MatchState, number: int) -> list[IntArray]:
     lefts, rights = np.flatnonzero(open_left), np.flatnonzero(open_right)
     keys = []
     for view, forward, backward in VIEWS:
-        keys += nearest_keys_among(run.context.view(view), lefts, rights, forward, backward)
+        rows = run.context.rows(view, lefts, rights)
+        found = nearest_keys(*rows, forward, backward)
+        keys += keys_among(found, lefts, rights, run.context.shape[1])
     return keys

@@ -9,8 +9,9 @@ are angles between unit vectors, so neither the poles nor the date line are spec
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -120,14 +121,14 @@ def on_sphere(points: Points) -> Points:
 
 def _two_properties(table: AttributeTable, count: int) -> Points | None:
     words = [_CAMEL.sub(" ", label.rpartition("/")[2]).lower() for label in table.labels]
+    numbers = cache(partial(_numbers, table, _rows_by_property(table), count))
     latitudes = [k for k, word in enumerate(words) if _LATITUDE.search(word)]
     longitudes = [k for k, word in enumerate(words) if _LONGITUDE.search(word)]
     for across in latitudes:
         for along in longitudes:
             if across == along:
                 continue
-            latitude = _numbers(table, across, count)
-            longitude = _numbers(table, along, count)
+            latitude, longitude = numbers(across), numbers(along)
             if _RIGHT_ASCENSION.search(words[along]) and np.nanmax(longitude, initial=0) <= 24:
                 longitude = longitude * 15  # hours
             if _within(latitude, -90, 90) and _within(longitude, -180, 360):
@@ -136,16 +137,16 @@ def _two_properties(table: AttributeTable, count: int) -> Points | None:
 
 
 def _one_property(table: AttributeTable, count: int) -> Points | None:
-    for place in range(len(table.labels)):
-        points = np.full((count, 2), np.nan)
-        rows = np.flatnonzero(table.predicates == place)
+    for rows in _rows_by_property(table):
+        found: dict[int, tuple[float, float]] = {}
         for row in rows.tolist():
             text = table.values[row]
             pair = point(text) if text else None  # benchmarks tell presence without a value
             if pair is not None:
-                points[table.subjects[row]] = pair
-        seen = np.isfinite(points[:, 0]).sum()
-        if seen and seen >= (1 - MOST_WRONG) * len(np.unique(table.subjects[rows])):
+                found[int(table.subjects[row])] = pair
+        if found and len(found) >= (1 - MOST_WRONG) * len(np.unique(table.subjects[rows])):
+            points = np.full((count, 2), np.nan)
+            points[list(found)] = list(found.values())
             return points
     return None
 
@@ -166,10 +167,19 @@ def point(text: str) -> tuple[float, float] | None:
     return (latitude, longitude) if fits else None
 
 
-def _numbers(table: AttributeTable, place: int, count: int) -> npt.NDArray[np.float64]:
+def _rows_by_property(table: AttributeTable) -> list[IntArray]:
+    """The rows of each property in order."""
+    order = np.argsort(table.predicates, kind="stable")
+    bounds = np.searchsorted(table.predicates[order], np.arange(1, len(table.labels)))
+    return np.split(order, bounds)
+
+
+def _numbers(
+    table: AttributeTable, rows: Sequence[IntArray], count: int, place: int
+) -> npt.NDArray[np.float64]:
     """The first angle of each entity's values of a property, NaN where there is none."""
     values = np.full(count, np.nan)
-    for row in np.flatnonzero(table.predicates == place)[::-1].tolist():
+    for row in rows[place][::-1].tolist():
         text = table.values[row]
         value = angle(text) if text else None
         if value is not None:

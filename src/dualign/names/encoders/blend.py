@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from dualign.core.arrays import FloatArray
-from dualign.names.encoders.name_encoder import NameEncoder, unit_rows
+from dualign.names.encoders.name_encoder import BLOCK, NameEncoder, unit_rows
 
 
 class Blend(NameEncoder):
@@ -24,7 +24,13 @@ class Blend(NameEncoder):
 
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:
         """Unit rows, as wide as all parts together."""
-        blocks = [encoder.encode_distinct(names) for encoder, _ in self.parts]
-        for place, (_, weight) in enumerate(self.parts):
-            blocks[place] = unit_rows(blocks[place]) * np.float32(weight)
-        return unit_rows(np.concatenate(blocks, axis=1))
+        parts = [encoder.encode_distinct(names) for encoder, _ in self.parts]
+        rows = np.empty((len(names), sum(part.shape[1] for part in parts)), dtype=np.float32)
+        for start in range(0, len(names), BLOCK):
+            block = slice(start, start + BLOCK)
+            weighted = [
+                unit_rows(part[block]) * np.float32(weight)
+                for part, (_, weight) in zip(parts, self.parts, strict=True)
+            ]
+            rows[block] = unit_rows(np.concatenate(weighted, axis=1))
+        return rows

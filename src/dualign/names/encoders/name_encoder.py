@@ -11,6 +11,7 @@ import numpy as np
 from dualign.core.arrays import FloatArray
 
 LONGEST_NAME = 1_000  # characters of a name that are read
+BLOCK = 1 << 16  # rows that are copied at a time
 
 
 class Encoder(ABC):
@@ -48,7 +49,9 @@ class NameEncoder(Encoder):
         encoded = np.asarray(self.encode_distinct(distinct), dtype=np.float32)
         source = np.array([position.get(name, -1) for name in names], dtype=np.int64)
         rows = np.zeros((len(names), encoded.shape[1]), dtype=np.float32)
-        rows[source >= 0] = encoded[source[source >= 0]]
+        for start in range(0, len(names), BLOCK):  # so that no second copy of all rows is made
+            part = source[start : start + BLOCK]
+            rows[start : start + BLOCK][part >= 0] = encoded[part[part >= 0]]
         return rows
 
 

@@ -16,6 +16,7 @@ from dualign.diagnosis import examine
 from dualign.diagnosis.forecast import forecast
 from dualign.diagnosis.graph_profile import profile, script_of
 from dualign.diagnosis.measured_costs import Calibration
+from dualign.matcher.memory_need import MemoryCosts
 from dualign.names import name_entities
 
 LEFT = """\
@@ -100,10 +101,13 @@ def _pair(entities: int, links: int, *, name: str = "n") -> GraphPair:
     return GraphPair(left=graph, right=graph, train=np.zeros((links, 2), np.int64))
 
 
+MEMORY = MemoryCosts(
+    base=5, encoder=7, per_statement=3, per_entity=2, per_run=1, per_labelled_run=20,
+    files_per_entity=1000, files_per_run=10_000,
+)  # fmt: skip
 COSTS = Calibration(
     start=1, per_statement=1, per_literal=100, per_name=1, per_entity_run=1, per_comparison=1,
-    per_labelled_run=10, base_bytes=5, encoder_bytes=7, bytes_per_entity=2, bytes_per_entity_run=1,
-    bytes_per_labelled_run=20,
+    per_labelled_run=10, memory=MEMORY,
 )  # fmt: skip
 
 
@@ -111,14 +115,15 @@ def test_the_forecast_is_the_sum_of_its_costs():
     found = forecast(_pair(3, 20), costs=COSTS, machine_factor=1.0)
     reading, literals, names, rounds, search = 4 + 6, 100 * 6, 6, 3 * 6, 9
     assert found.seconds * found.cores == 1 + reading + literals + names + rounds + search
-    assert found.bytes == 5 + 7 + (2 + 3) * 6
+    assert found.least_bytes == 5 + 7 + 3 * 10 + (2 + 3) * 6
+    assert found.bytes == found.least_bytes + 1000 * 6 + 10_000 * 3 * 6
 
 
 def test_literals_alone_need_no_vectors_and_no_rounds():
     found = forecast(_pair(3, 20, name=""), costs=COSTS, machine_factor=1.0)
     reading, literals, rounds = 4 + 6, 100 * 6, 3 * 2  # one entity a side has triples
     assert found.seconds * found.cores == 1 + reading + literals + rounds
-    assert found.bytes == 5 + 2 * 6 + 3 * 2
+    assert found.least_bytes == 5 + 3 * 10 + 2 * 6 + 3 * 2
 
 
 def test_where_nothing_but_structure_speaks_labels_are_counted():
@@ -128,7 +133,7 @@ def test_where_nothing_but_structure_speaks_labels_are_counted():
         dataclasses.replace(pair, left=bare, right=bare), costs=COSTS, machine_factor=1.0
     )
     assert found.seconds * found.cores == 1 + 4 + (1 + 10) * 3 * 2  # one entity a side, 3 runs
-    assert found.bytes == 5 + 2 * 6 + (1 + 20) * 3 * 2
+    assert found.least_bytes == 5 + 3 * 4 + 2 * 6 + (1 + 20) * 3 * 2
 
 
 def test_without_links_nothing_is_trained():

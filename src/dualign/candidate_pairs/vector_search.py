@@ -1,4 +1,4 @@
-"""Exact nearest neighbours by cosine, in both directions, in blocks."""
+"""Nearest neighbours by cosine, in both directions: exact, in blocks, or in cells of many rows."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from dualign.candidate_pairs.cell_search import CELL, PROBES, nearest_in_cells
 from dualign.candidate_pairs.vectors import View, not_zero
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.inner_products import inner_products
@@ -13,6 +14,7 @@ from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.l1_topk import select_nearest
 
 BLOCK_BYTES = 64 << 20
+MOST_COMPARED = 50_000**2  # pairs of rows; where there are more, not all are compared
 MOST_ALIKE = 1_000  # a vector that more entities of one side share does not discriminate
 
 
@@ -108,6 +110,10 @@ def _nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) 
     if not has_left.any() or not has_right.any():
         return []
     forward, backward = min(forward, len(right)), min(backward, len(left))
+    if len(left) * len(right) > MOST_COMPARED:
+        return _keys_in_cells(
+            left, right, np.flatnonzero(has_left), np.flatnonzero(has_right), forward, backward
+        )
     indices = np.empty((len(left), forward), dtype=np.int64)
     distances = np.empty((len(left), forward), dtype=np.float32)
     rows = np.full((len(right), backward), -1, dtype=np.int64)
@@ -129,6 +135,29 @@ def _nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) 
     return [keys[:half][keep[:half]], keys[half:][keep[half:]]]
 
 
+def _keys_in_cells(
+    left: AnyArray,
+    right: AnyArray,
+    lefts: IntArray,
+    rights: IntArray,
+    forward: int,
+    backward: int,
+) -> list[IntArray]:
+    """The same for these left and right rows, which are too many to be compared with each other."""
+    ours, theirs = nearest_in_cells(left, right, lefts, rights, forward, backward)
+    row, place = np.nonzero(ours >= 0)
+    column, turned = np.nonzero(theirs >= 0)
+    return [
+        lefts[row] * len(right) + rights[ours[row, place]],
+        lefts[theirs[column, turned]] * len(right) + rights[column],
+    ]
+
+
+def comparisons(left: int, right: int) -> int:
+    """How many pairs of rows are compared, where there are so many."""
+    return left * right if left * right <= MOST_COMPARED else left * CELL * PROBES
+
+
 def nearest_keys_among(
     view: View, lefts: IntArray, rights: IntArray, forward: int, backward: int
 ) -> list[IntArray]:
@@ -143,6 +172,4 @@ def keys_among(
     found: Sequence[IntArray], lefts: IntArray, rights: IntArray, right_count: int
 ) -> list[IntArray]:
     """Keys of pairs of some left and some right entities as keys of pairs of all."""
-    return [
-        lefts[keys // len(rights)] * right_count + rights[keys % len(rights)] for keys in found
-    ]
+    return [lefts[keys // len(rights)] * right_count + rights[keys % len(rights)] for keys in found]

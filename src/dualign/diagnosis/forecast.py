@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.vector_search import comparisons
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.diagnosis.measured_costs import CALIBRATION, Calibration
-from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.kernels.jit import available_cores
-from dualign.matcher import MatcherSettings
-from dualign.matcher.rounds.matching_rounds import FOUND_BY_NAMES
-from dualign.matcher.rounds.one_round import FEWEST_LINKS
+from dualign.matcher.memory_need import MemoryNeed
+from dualign.matcher.run_size import RunSize
 
 _FIGURES_BYTES = 60  # of a row of matches, besides ids and names
 _STATE_BYTES = 2_000  # of a checkpoint, for each entity and run: some 80 candidates
@@ -27,6 +26,7 @@ class Forecast:
 
     seconds: float
     bytes: float
+    least_bytes: float  # where all that can be is kept in files (--memory)
     cores: int
     machine_factor: float  # how much slower a core is here than where the costs were measured
     row_bytes: float = 0.0  # of a matches table with one row for each left entity
@@ -45,55 +45,33 @@ def forecast(
 ) -> Forecast:
     """Forecast a run of the matching stage on a pair of graphs."""
     factor = probe() / costs.probe_seconds if machine_factor is None else machine_factor
-    graphs = (pair.left, pair.right)
-    named = [int(graph.has_name.sum()) for graph in graphs]
-    placed = sum(map(_named_or_related, graphs))  # the others have only literals
-    literals = sum(map(_values, graphs))
-    statements = sum(len(graph.triples) + len(graph.attributes) for graph in graphs)
-    entities = sum(len(graph.entities) for graph in graphs)
-    runs = 1 + (MatcherSettings().folds if len(pair.train) >= FEWEST_LINKS else 0)
-    little_said = not literals and sum(named) < FOUND_BY_NAMES * placed
-    labelled = placed if runs > 1 and little_said else 0
+    size = RunSize.of(pair.left, pair.right, len(pair.train))
+    need = MemoryNeed.of(size, costs.memory)
     seconds = (
         costs.start
-        + costs.per_statement * statements
-        + costs.per_literal * literals
-        + costs.per_name * sum(named)
-        + costs.per_entity_run * runs * placed
-        + costs.per_labelled_run * runs * labelled
-        + costs.per_comparison * named[0] * named[1]
+        + costs.per_statement * size.statements
+        + costs.per_literal * size.literals
+        + costs.per_name * sum(size.named)
+        + costs.per_entity_run * size.runs * size.placed
+        + costs.per_labelled_run * size.runs * size.labelled
+        + costs.per_comparison * comparisons(*size.named)
     )
     cores = available_cores()
     return Forecast(
         seconds=seconds * factor / cores,
-        bytes=costs.base_bytes
-        + costs.encoder_bytes * any(named)
-        + costs.bytes_per_entity * entities
-        + costs.bytes_per_entity_run * runs * placed
-        + costs.bytes_per_labelled_run * runs * labelled,
+        bytes=need.total,
+        least_bytes=need.resident,
         cores=cores,
         machine_factor=factor,
-        row_bytes=sum(map(_text_bytes, graphs)) + _FIGURES_BYTES * len(pair.left.entities),
-        checkpoint_bytes=_STATE_BYTES * runs * placed,
+        row_bytes=sum(map(_text_bytes, (pair.left, pair.right)))
+        + _FIGURES_BYTES * len(pair.left.entities),
+        checkpoint_bytes=_STATE_BYTES * size.runs * size.placed,
     )
 
 
 def _text_bytes(graph: KnowledgeGraph) -> int:
     """The length of all labels and names."""
     return sum(map(len, graph.entities)) + sum(map(len, graph.names))
-
-
-def _named_or_related(graph: KnowledgeGraph) -> int:
-    """How many entities have a name or a triple."""
-    degree = np.bincount(graph.triples[:, ::2].ravel(), minlength=len(graph.entities))
-    return int((graph.has_name | (degree > 0)).sum())
-
-
-def _values(graph: KnowledgeGraph) -> int:
-    """How many literals have a value to compare; types have none."""
-    table = graph.attributes
-    rows = zip(table.values, table.datatypes, strict=True)
-    return sum(bool(value) and datatype != IRI_DATATYPE for value, datatype in rows)
 
 
 def probe() -> float:

@@ -11,6 +11,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dualign.matcher.memory_need import COSTS as MEMORY_COSTS
+from dualign.matcher.memory_need import MemoryCosts
+
 
 @dataclass(frozen=True, kw_only=True)
 class Calibration:
@@ -23,11 +26,7 @@ class Calibration:
     per_entity_run: float = 4.5e-4  # all rounds of one run, real or simulated
     per_labelled_run: float = 8e-4  # label propagation, where it is used
     per_comparison: float = 1.5e-8  # comparing two vectors in the candidate search
-    base_bytes: float = 4.5e8
-    encoder_bytes: float = 2e8  # where there are names
-    bytes_per_entity: float = 1.5e4
-    bytes_per_entity_run: float = 8e3
-    bytes_per_labelled_run: float = 6e3
+    memory: MemoryCosts = MEMORY_COSTS
     probe_seconds: float = 0.044  # what `forecast.probe` takes on that machine
 
 

@@ -16,10 +16,12 @@ from dualign.matcher.literals.named_properties import named_alike
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.fingerprint import run_fingerprint
 from dualign.matcher.rounds.matching_rounds import Outcome, matching_rounds
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
+from dualign.matcher.run_size import RunSize
 from dualign.matcher.scoring.shipped import ShippedMatcher, shipped_matcher
 from dualign.tasks import OrderedPair
 
@@ -50,12 +52,14 @@ def match_graphs(
     resume: bool = False,
     watch: Callable[[RoundReport], None] = unwatched,
     progress: Progress = SILENT,
+    memory: int | None = None,
 ) -> Matching:
     """Find the pairs of two graphs that may be the same thing, and how likely each is.
 
     Pairs among ``negatives`` (n, 2) are not looked at. Entities, links and the result are numbered
     as in the ordered pair. ``workspace`` keeps the rounds; with ``resume``, a run that was cut off
-    continues from there.
+    continues from there. What does not fit into ``memory`` bytes (None: into what is available) is
+    kept in files there.
     """
     settings = settings or MatcherSettings()
     if settings.compare:  # a person who says which properties correspond says what names are too
@@ -63,9 +67,11 @@ def match_graphs(
         pair = pair.with_names(left.names, right.names)
     RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses what cannot be meant
     never = no_links() if negatives is None else negatives
+    size = RunSize.of(pair.left, pair.right, len(links), settings)
+    arrays = MemoryNeed.of(size).arrays(memory, workspace)
     with progress.task(f"encoding names ({encoder})"):
-        rows = pair.encode_names(encoder)
-    context = MatchContext.of(pair.left, pair.right, rows, settings, links)
+        rows = arrays.kept(pair.encode_names(encoder))
+    context = MatchContext.of(pair.left, pair.right, rows, settings, links, arrays)
     with progress.task("comparing literals"):
         _ = context.literals  # the fingerprint and the first candidates read them
     shipped = shipped or shipped_matcher()

@@ -80,7 +80,7 @@ class MatchContext:
         if isinstance(encoder, str):
             encoder = encode_names(left, right, get_encoder(encoder))
         name = _split(encoder, len(left.entities), arrays)
-        once, twice = hops(name, *near, arrays)
+        once, twice = hops(name, near[0], near[1], arrays)
         spelling = _spelling(left, right)
         views = {
             "name": name,

@@ -1,0 +1,65 @@
+"""`RunSize`: how much there is to match, as time and memory depend on it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.terms import IRI_DATATYPE
+from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.rounds.matching_rounds import FOUND_BY_NAMES
+from dualign.matcher.rounds.one_round import FEWEST_LINKS
+
+
+@dataclass(frozen=True, kw_only=True)
+class RunSize:
+    """Counts over both graphs."""
+
+    entities: int
+    placed: int  # entities with a name or a triple; the others have only literals
+    named: tuple[int, int]  # entities with a name, left and right
+    statements: int  # triples and literals
+    literals: int  # with a value to compare; types have none
+    runs: int  # real and simulated
+    labelled: int  # entities that labels are propagated to, in each run
+
+    @classmethod
+    def of(
+        cls,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        links: int,
+        settings: MatcherSettings | None = None,
+    ) -> RunSize:
+        """The size of two graphs with so many known links."""
+        graphs = (left, right)
+        placed = sum(map(_named_or_related, graphs))
+        named = int(left.has_name.sum()), int(right.has_name.sum())
+        literals = sum(map(_values, graphs))
+        folds = (settings or MatcherSettings()).folds
+        runs = 1 + (folds if links >= FEWEST_LINKS else 0)
+        little_said = not literals and sum(named) < FOUND_BY_NAMES * placed
+        return cls(
+            entities=sum(len(graph.entities) for graph in graphs),
+            placed=placed,
+            named=named,
+            statements=sum(len(graph.triples) + len(graph.attributes) for graph in graphs),
+            literals=literals,
+            runs=runs,
+            labelled=placed if runs > 1 and little_said else 0,
+        )
+
+
+def _named_or_related(graph: KnowledgeGraph) -> int:
+    """How many entities have a name or a triple."""
+    degree = np.bincount(graph.triples[:, ::2].ravel(), minlength=len(graph.entities))
+    return int((graph.has_name | (degree > 0)).sum())
+
+
+def _values(graph: KnowledgeGraph) -> int:
+    """How many literals have a value to compare."""
+    table = graph.attributes
+    rows = zip(table.values, table.datatypes, strict=True)
+    return sum(bool(value) and datatype != IRI_DATATYPE for value, datatype in rows)

@@ -15,7 +15,7 @@ from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.diagnosis import examine
 from dualign.diagnosis.forecast import forecast
 from dualign.diagnosis.graph_profile import profile, script_of
-from dualign.diagnosis.measured_costs import Calibration
+from dualign.matcher.measured_costs import Calibration
 from dualign.matcher.memory_need import MemoryCosts
 from dualign.names import name_entities
 

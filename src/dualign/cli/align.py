@@ -21,6 +21,7 @@ from dualign.cli.run_settings import aligner_settings
 from dualign.cli.summary import (
     show_decisions,
     show_examples,
+    show_needs,
     show_pair,
     show_ranking,
     show_round,
@@ -138,10 +139,11 @@ def _changed(options: argparse.Namespace) -> list[str]:
 
 
 def _check_resources(options: argparse.Namespace, pair: GraphPair) -> None:
+    """Say what the run will take; refuse it where that is not there."""
     cost = forecast(pair, machine_factor=1.0)
-    remark = check_resources(
-        cost.bytes, cost.disk(options.top_k, len(options.outputs)), options.output
-    )
+    disk = cost.disk(options.top_k, len(options.outputs))
+    remark = check_resources(cost.least_bytes, disk, options.output)
+    show_needs(cost, disk)
     if remark:
         note(remark)
 

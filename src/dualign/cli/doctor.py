@@ -12,7 +12,7 @@ from dualign.api.reading_verbs import doctor
 from dualign.cli.arguments.read_arguments import reading_of
 from dualign.cli.console import brief, err, out, say
 from dualign.cli.summary import show_reading, show_written
-from dualign.core.counting import counted
+from dualign.core.counting import counted, duration
 from dualign.core.progress import Progress
 from dualign.diagnosis import Diagnosis
 from dualign.diagnosis.first_entity import FirstEntity
@@ -71,9 +71,11 @@ def _show(diagnosis: Diagnosis) -> None:
     say(f"[bold]suggested[/bold]  {flags}")
     cost = diagnosis.forecast
     say(
-        f"[bold]forecast[/bold]   {_duration(cost.seconds)} on {counted(cost.cores, 'core')}, "
+        f"[bold]forecast[/bold]   {duration(cost.seconds)} on {counted(cost.cores, 'core')}, "
         f"{cost.bytes / 1e9:.1f} GB; within a factor of two if nothing else runs"
     )
+    if cost.least_bytes < cost.bytes - 1e8:
+        say(f"           at least {cost.least_bytes / 1e9:.1f} GB with --memory, the rest in files")
 
 
 def _show_first(side: str, first: FirstEntity) -> None:
@@ -110,12 +112,6 @@ def _listed(counts: Mapping[str, int]) -> str:
 
 def _short(name: str) -> str:
     return name.rstrip("/#").replace("#", "/").rpartition("/")[2][:24]
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 90:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 _ROWS: dict[str, Callable[[GraphProfile], str]] = {

@@ -10,9 +10,11 @@ from rich.table import Table
 
 from dualign.candidate_pairs.assignment.cardinality import ASKED_FOR
 from dualign.cli.console import brief, out, say
-from dualign.core.counting import counted
+from dualign.core.counting import counted, duration
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.machine_limits import amount
+from dualign.diagnosis.forecast import Forecast
 from dualign.evaluation import MatchReport, RankingReport
 from dualign.evaluation.match_report import shown
 from dualign.matcher import EVERY, RoundReport
@@ -32,6 +34,15 @@ def show_pair(pair: GraphPair) -> None:
     if not len(pair.train):
         say("       [yellow]nothing to learn from[/yellow]: names and neighbourhoods alone decide;")
         say("       give known links with --links, or a folder's own split with --split")
+
+
+def show_needs(cost: Forecast, disk: float) -> None:
+    """What a run will take."""
+    say(
+        f"[bold]needs[/bold]  about {duration(cost.seconds)} on {counted(cost.cores, 'core')}, "
+        f"{amount(cost.bytes)} of memory (at least {amount(cost.least_bytes)}), "
+        f"{amount(disk)} of disk"
+    )
 
 
 def show_reading(reading: str) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
 
@@ -112,6 +112,19 @@ class Progress:
             yield task
 
     @contextmanager
+    def stages(self, what: str, seconds: Mapping[str, float]) -> Iterator[Progress]:
+        """One bar for several tasks, by their names, that are expected to take so many seconds.
+
+        A task that is opened on what this yields moves the one bar, whose time left counts all of
+        them. A function that progress is reported to sees the tasks one by one, as ever.
+        """
+        if self._console is None:
+            yield self
+            return
+        with self.whole(what, sum(seconds.values())) as whole:
+            yield _Stages(what, whole, seconds)
+
+    @contextmanager
     def _bar(
         self,
         what: str,
@@ -152,6 +165,47 @@ class Progress:
         ) as bars:
             added = bars.add_task(what, total=total, completed=done, figures="", skipped=0.0)
             yield Task(bars, added)
+
+
+class _Stages(Progress):
+    """The tasks of one bar."""
+
+    def __init__(self, what: str, whole: Task, seconds: Mapping[str, float]) -> None:
+        super().__init__()
+        self._what, self._whole, self._seconds = what, whole, seconds
+
+    @contextmanager
+    def task(self, what: str, total: float | None = None, done: int = 0) -> Iterator[Task]:
+        """A part of the bar; what it has not advanced by itself it advances at its end."""
+        started = time.perf_counter()
+        self._whole.describe(f"{self._what}: {what}")
+        part = _Stage(self._whole, self._seconds.get(what, 0.0), total)
+        part.skip(done)
+        yield part
+        part.finish()
+        LOGGER.info("%s: done in %.1f s", what, time.perf_counter() - started)
+
+
+class _Stage(Task):
+    def __init__(self, whole: Task, seconds: float, total: float | None) -> None:
+        super().__init__()
+        self._whole, self._left, self._step = whole, seconds, seconds / total if total else 0.0
+
+    def advance(self, steps: float = 1, **figures: float) -> None:
+        """Advance the whole by the share of these steps, and show the figures."""
+        share = min(steps * self._step, self._left)
+        self._left -= share
+        self._whole.advance(share, **figures)
+
+    def skip(self, steps: float) -> None:
+        """Advance by steps that took no time."""
+        share = min(steps * self._step, self._left)
+        self._left -= share
+        self._whole.skip(share)
+
+    def finish(self) -> None:
+        """Advance by what is left."""
+        self._whole.advance(self._left)
 
 
 def time_left(elapsed: float, done: float, left: float) -> float | None:

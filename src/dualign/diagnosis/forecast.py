@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.candidate_pairs.vector_search import comparisons
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.diagnosis.measured_costs import CALIBRATION, Calibration
 from dualign.kernels.jit import available_cores
+from dualign.matcher.measured_costs import CALIBRATION, Calibration
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.run_size import RunSize
 
@@ -47,15 +46,7 @@ def forecast(
     factor = probe() / costs.probe_seconds if machine_factor is None else machine_factor
     size = RunSize.of(pair.left, pair.right, len(pair.train))
     need = MemoryNeed.of(size, costs.memory)
-    seconds = (
-        costs.start
-        + costs.per_statement * size.statements
-        + costs.per_literal * size.literals
-        + costs.per_name * sum(size.named)
-        + costs.per_entity_run * size.runs * size.placed
-        + costs.per_labelled_run * size.runs * size.labelled
-        + costs.per_comparison * comparisons(*size.named)
-    )
+    seconds = costs.start + costs.per_statement * size.statements + sum(costs.stages(size).values())
     cores = available_cores()
     return Forecast(
         seconds=seconds * factor / cores,

@@ -21,7 +21,11 @@ from dualign.io.text.temporaries import is_temporary, sweep
 
 MARKER = "dualign-workspace.txt"
 LOCK = "run.lock"
-ROUNDS_FILE, TRAINING_FILE = CHECKPOINTS = ("rounds.safetensors", "checkpoint.safetensors")
+ROUNDS_FILE, TRAINING_FILE, CANDIDATES_FILE = CHECKPOINTS = (
+    "rounds.safetensors",
+    "checkpoint.safetensors",
+    "candidates.safetensors",
+)
 _OURS = (MARKER, LOCK, f"{LOCK}.holder", *CHECKPOINTS)
 _WORDS = "Checkpoints of a dualign run. To go on with it, give --resume; else delete this folder.\n"
 _SHOWN = 3

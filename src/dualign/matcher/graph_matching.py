@@ -16,12 +16,13 @@ from dualign.matcher.literals.named_properties import named_alike
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.measured_costs import CALIBRATION
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.fingerprint import run_fingerprint
 from dualign.matcher.rounds.matching_rounds import Outcome, matching_rounds
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
-from dualign.matcher.run_size import RunSize
+from dualign.matcher.run_size import ENCODING, LITERALS, RunSize
 from dualign.matcher.scoring.shipped import ShippedMatcher, shipped_matcher
 from dualign.tasks import OrderedPair
 
@@ -69,26 +70,27 @@ def match_graphs(
     never = no_links() if negatives is None else negatives
     size = RunSize.of(pair.left, pair.right, len(links), settings)
     arrays = MemoryNeed.of(size).arrays(memory, workspace)
-    with progress.task(f"encoding names ({encoder})"):
-        rows = arrays.kept(pair.encode_names(encoder))
-    context = MatchContext.of(pair.left, pair.right, rows, settings, links, arrays)
-    with progress.task("comparing literals"):
-        _ = context.literals  # the fingerprint and the first candidates read them
     shipped = shipped or shipped_matcher()
-    store = None
-    if workspace is not None:
-        fingerprint = run_fingerprint(context, links, never, seed=seed, shipped=shipped)
-        store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
-    outcome = matching_rounds(
-        context,
-        links,
-        negatives=never,
-        seed=seed,
-        shipped=shipped,
-        store=store,
-        watch=watch,
-        progress=progress,
-    )
+    with progress.stages("matching", CALIBRATION.stages(size)) as stages:
+        with stages.task(ENCODING):
+            rows = arrays.kept(pair.encode_names(encoder))
+        context = MatchContext.of(pair.left, pair.right, rows, settings, links, arrays)
+        with stages.task(LITERALS):
+            _ = context.literals  # the fingerprint and the first candidates read them
+        store = None
+        if workspace is not None:
+            fingerprint = run_fingerprint(context, links, never, seed=seed, shipped=shipped)
+            store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
+        outcome = matching_rounds(
+            context,
+            links,
+            negatives=never,
+            seed=seed,
+            shipped=shipped,
+            store=store,
+            watch=watch,
+            progress=stages,
+        )
     outcome.run.update_beliefs()
     return Matching(
         scored=ScoredPairs(pairs=outcome.run.pairs, probability=outcome.confidence),

@@ -12,6 +12,11 @@ from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.matching_rounds import FOUND_BY_NAMES
 from dualign.matcher.rounds.one_round import FEWEST_LINKS
 
+# The stages of a run, as progress shows them.
+ENCODING, LITERALS, CANDIDATES, ROUNDS = (
+    "encoding names", "comparing literals", "first candidates", "rounds",
+)  # fmt: skip
+
 
 @dataclass(frozen=True, kw_only=True)
 class RunSize:

@@ -111,7 +111,9 @@ def matching_rounds(
     runs = [*simulated, real]
     fixed = FixedTable(context)
     with progress.task("first candidates"):
-        start = first_candidates(context)
+        find = partial(first_candidates, context)
+        edges = context.has_edges
+        start = find() if store is None else store.first_candidates(find, edges=edges)
         for run in runs:
             run.forbid(no_links() if negatives is None else negatives)
             begin(run, start, fixed)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from dualign.core.arrays import AnyArray, FloatArray
 from dualign.core.errors import CheckpointError
 from dualign.io.checked_arrays import UNREADABLE, read_arrays, read_header, write_arrays
 from dualign.io.text.atomic import atomic_path
-from dualign.io.workspace import ROUNDS_FILE
+from dualign.io.workspace import CANDIDATES_FILE, ROUNDS_FILE
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.round_report import RoundReport
 from dualign.matcher.scoring.scorer import Scorer
@@ -42,6 +42,28 @@ class RoundStore:
     def path(self) -> Path:
         """Where the state is kept."""
         return self.folder / ROUNDS_FILE
+
+    def first_candidates(self, find: Callable[[], Pairs], *, edges: bool) -> Pairs:
+        """The pairs that all runs start from; those that are kept need not be found again.
+
+        Graphs whose edges are left aside (``edges``) have other ones.
+        """
+        path, mark = self.folder / CANDIDATES_FILE, {"edges": str(edges)}
+        if self.resume and path.exists():
+            try:
+                known = read_header(path)
+                self._check(path, known.get("fingerprint", "none"))
+                if known.get("edges") == str(edges):
+                    arrays, header = read_arrays(path)
+                    return Pairs(arrays["keys"], int(header["left"]), int(header["right"]))
+            except UNREADABLE as error:
+                raise _unreadable(path, error) from error
+        pairs = find()
+        mark |= {"left": str(pairs.left_count), "right": str(pairs.right_count)}
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with atomic_path(path) as temporary:
+            write_arrays(temporary, {"keys": pairs.keys}, {"fingerprint": self.fingerprint, **mark})
+        return pairs
 
     def save(
         self,
@@ -72,7 +94,7 @@ class RoundStore:
         if not self.resume or not self.path.exists():
             return [], []
         try:
-            self._check(read_header(self.path).get("fingerprint", "none"))
+            self._check(self.path, read_header(self.path).get("fingerprint", "none"))
             arrays, header = read_arrays(self.path)
             counts = [int(count) for count in json.loads(header["scorers"])]
             reports = [RoundReport(**each) for each in json.loads(header["reports"])]
@@ -83,21 +105,24 @@ class RoundStore:
                 for number, count in enumerate(counts)
             ]
         except UNREADABLE as error:
-            raise CheckpointError(
-                f"{self.path}: not a readable checkpoint ({error}); delete it to start from the "
-                "beginning"
-            ) from error
+            raise _unreadable(self.path, error) from error
         for run, (pairs, probability, belief) in zip(runs, states, strict=True):
             run.pairs, run.probability, run.belief = pairs, probability, belief
         return reports, scorers
 
-    def _check(self, found: str) -> None:
+    def _check(self, path: Path, found: str) -> None:
         if found != self.fingerprint:
             raise CheckpointError(
-                f"{self.path}: this checkpoint belongs to another run (its fingerprint is "
+                f"{path}: this checkpoint belongs to another run (its fingerprint is "
                 f"{found[:12]}, this run's is {self.fingerprint[:12]}): inputs or settings differ; "
                 "use the same ones, or delete it to start from the beginning"
             )
+
+
+def _unreadable(path: Path, error: Exception) -> CheckpointError:
+    return CheckpointError(
+        f"{path}: not a readable checkpoint ({error}); delete it to start from the beginning"
+    )
 
 
 def _check_names(arrays: Mapping[str, AnyArray], runs: int, counts: Sequence[int]) -> None:

@@ -11,8 +11,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from dualign.candidate_pairs.vector_search import comparisons
 from dualign.matcher.memory_need import COSTS as MEMORY_COSTS
 from dualign.matcher.memory_need import MemoryCosts
+from dualign.matcher.run_size import CANDIDATES, ENCODING, LITERALS, ROUNDS, RunSize
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,6 +30,16 @@ class Calibration:
     per_comparison: float = 1.5e-8  # comparing two vectors in the candidate search
     memory: MemoryCosts = MEMORY_COSTS
     probe_seconds: float = 0.044  # what `forecast.probe` takes on that machine
+
+    def stages(self, size: RunSize) -> dict[str, float]:
+        """CPU seconds of each stage of a run of this size, by the name that progress shows."""
+        return {
+            ENCODING: self.per_name * sum(size.named),
+            LITERALS: self.per_literal * size.literals,
+            CANDIDATES: self.per_comparison * comparisons(*size.named),
+            ROUNDS: self.per_entity_run * size.runs * size.placed
+            + self.per_labelled_run * size.runs * size.labelled,
+        }
 
 
 CALIBRATION = Calibration()

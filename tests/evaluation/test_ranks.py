@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import MalformedInput, UnknownChoice
+from dualign.embedding.l1_metric import L1_METRIC
 from dualign.embedding.metrics import METRICS
-from dualign.evaluation.ranks import rank_links
+from dualign.evaluation.ranks import CandidateSet, rank_links, rank_links_in_both
 
 SEEDS = st.integers(0, 2**32 - 1)
 every_metric = pytest.mark.parametrize("metric", METRICS)
@@ -146,3 +147,14 @@ def test_links_that_name_nobody_are_refused(links: object, message: str) -> None
     left, right, _ = tied_task(0)
     with pytest.raises(MalformedInput, match=message):
         rank_links(left, right, np.array(links))
+
+
+@given(SEEDS)
+def test_both_candidate_sets_from_one_computation_are_those_of_two(seed):
+    left, right, links = tied_task(seed)
+    found = rank_links_in_both(left, right, links, L1_METRIC, block_bytes=1000)
+    for candidates in CandidateSet:
+        alone = rank_links(left, right, links, candidates=candidates)
+        assert found[candidates].candidates == alone.candidates
+        np.testing.assert_array_equal(found[candidates].nearer, alone.nearer)
+        np.testing.assert_array_equal(found[candidates].tied, alone.tied)

@@ -1,6 +1,6 @@
 """Nearest neighbours by cosine among many rows: only rows of nearby cells are compared.
 
-The rows of both sides are clustered into cells of some hundred. A right row belongs to the cell
+The rows of both sides are clustered into cells. A right row belongs to the cell
 whose centre is nearest, a left row is compared with all right rows of the `PROBES` cells whose
 centres are nearest to it. What is compared in a cell is one matrix product, which serves both
 directions, so the work grows with the number of rows and not with its square. The result is not
@@ -19,10 +19,11 @@ from dualign.kernels.inner_products import inner_products
 from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.l1_topk import select_nearest
 
-CELL = 256  # right rows in a cell, about
-PROBES = 48  # cells that a left row is compared with
-SAMPLE = 16  # rows for each cell that centres are computed from
-ITERATIONS = 6
+CELL = 64  # right rows in a cell, about, unless there would be too many cells
+MOST_CELLS = 4096
+PROBES = 96  # cells that a left row is compared with
+SAMPLE = 32  # rows for each cell that centres are computed from
+ITERATIONS = 10
 BLOCK_BYTES = 64 << 20
 
 
@@ -58,6 +59,17 @@ def nearest_in_cells(
             ours.take_in(rows, members, products)
             theirs.take_in(members, rows, np.ascontiguousarray(products.T))
     return ours.others, theirs.others
+
+
+def cell_count(rows: int) -> int:
+    """How many cells so many right rows are put into."""
+    return max(1, min(rows // CELL, MOST_CELLS))
+
+
+def comparisons_in_cells(left: int, right: int) -> int:
+    """How many pairs of rows are compared, about, centres included."""
+    cells = cell_count(right)
+    return left * (right * min(PROBES, cells) // cells + cells)
 
 
 class _Best:
@@ -108,7 +120,7 @@ def _take_in(
 
 def _centres(left: AnyArray, right: AnyArray, lefts: IntArray, rights: IntArray) -> FloatArray:
     """Unit centres of clusters of both sides' rows, by spherical k-means on a sample."""
-    count = max(1, len(rights) // CELL)
+    count = cell_count(len(rights))
     half = SAMPLE * count // 2
     sample = np.concatenate(
         [left[_spread(lefts, half)], right[_spread(rights, half)]], dtype=np.float32

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from dualign.candidate_pairs.cell_search import CELL, PROBES, nearest_in_cells
+from dualign.candidate_pairs.cell_search import comparisons_in_cells, nearest_in_cells
 from dualign.candidate_pairs.vectors import View, not_zero
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.inner_products import inner_products
@@ -155,7 +155,7 @@ def _keys_in_cells(
 
 def comparisons(left: int, right: int) -> int:
     """How many pairs of rows are compared, where there are so many."""
-    return left * right if left * right <= MOST_COMPARED else left * CELL * PROBES
+    return left * right if left * right <= MOST_COMPARED else comparisons_in_cells(left, right)
 
 
 def nearest_keys_among(

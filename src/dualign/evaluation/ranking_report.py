@@ -10,12 +10,12 @@ import numpy as np
 
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.errors import UnknownChoice
-from dualign.embedding.metric import BLOCK_BYTES, Metric
+from dualign.embedding.metric import BLOCK_BYTES, Metric, PairwiseMetric
 from dualign.embedding.metrics import get_metric
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
 from dualign.evaluation.listed_pairs import rank_listed
 from dualign.evaluation.ranking_metrics import HITS, ranking_values
-from dualign.evaluation.ranks import CandidateSet, Ranks, rank_links
+from dualign.evaluation.ranks import CandidateSet, Ranks, rank_links, rank_links_in_both
 
 
 class Direction(StrEnum):
@@ -111,17 +111,23 @@ def evaluate_embeddings(
     See `rank_links` for candidates and one-to-many links, `ranking_metrics` for ties and
     `bootstrap_means` for the intervals. ``bootstrap = 0`` leaves the intervals out.
     """
+    measure = get_metric(metric)
+    both = set(candidates) == set(CandidateSet)
+    shared = measure if both and isinstance(measure, PairwiseMetric) else None
+    found: dict[bool, Mapping[str, Ranks]] = {}
 
     def ranks(among: str, forward: bool) -> Ranks:
         queries, keys = (left, right) if forward else (right, left)
         links = test_links if forward else test_links[:, ::-1]
-        return rank_links(
-            queries, keys, links, candidates=among, metric=metric, block_bytes=block_bytes
-        )
+        if shared is None:
+            return rank_links(
+                queries, keys, links, candidates=among, metric=measure, block_bytes=block_bytes
+            )
+        if forward not in found:  # no distance is computed twice
+            found[forward] = rank_links_in_both(queries, keys, links, shared, block_bytes)
+        return found[forward][among]
 
-    return report_of(
-        ranks, get_metric(metric).name, candidates, directions, hits, bootstrap, confidence, seed
-    )
+    return report_of(ranks, measure.name, candidates, directions, hits, bootstrap, confidence, seed)
 
 
 def evaluate_pairs(

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.errors import MalformedInput, UnknownChoice
 from dualign.embedding.embeddings import check_embeddings
-from dualign.embedding.metric import BLOCK_BYTES, Metric
+from dualign.embedding.metric import BLOCK_BYTES, Metric, PairwiseMetric
 from dualign.embedding.metrics import get_metric
 
 
@@ -70,19 +70,59 @@ def rank_links(
     if candidates == CandidateSet.TEST:
         targets, columns = np.unique(links[:, 1], return_inverse=True)
         pool, keys = queries[np.unique(links[:, 0])], keys[targets]
-    others = _other_truths(links[:, 0], columns)
-    nearer, tied = np.empty(len(links), np.int64), np.empty(len(links), np.int64)
+    count = _Count(links, columns)
     asked = queries[links[:, 0]]
     for rows, block in get_metric(metric).blocks(asked, keys, pool=pool, block_bytes=block_bytes):
-        truth = block[np.arange(len(block)), columns[rows]]
-        nearer[rows] = np.count_nonzero(block < truth[:, None], axis=1)
-        tied[rows] = np.count_nonzero(block == truth[:, None], axis=1)
-        low, high = np.searchsorted(others[:, 0], [rows.start, rows.stop])
-        row, column = others[low:high, 0] - rows.start, others[low:high, 1]
+        count.look_at(rows, block)
+    return count.ranks(len(keys))
+
+
+def rank_links_in_both(
+    queries: FloatArray,
+    keys: FloatArray,
+    links: IntArray,
+    metric: PairwiseMetric,
+    block_bytes: int = BLOCK_BYTES,
+) -> dict[str, Ranks]:
+    """What `rank_links` gives for each candidate set, from one computation of the distances."""
+    check_embeddings(queries, keys)
+    links = check_links(links, len(queries), len(keys))
+    targets, columns = np.unique(links[:, 1], return_inverse=True)
+    among_test, among_all = _Count(links, columns), _Count(links, links[:, 1])
+    for rows, block in metric.blocks(queries[links[:, 0]], keys, block_bytes=block_bytes):
+        among_all.look_at(rows, block)
+        among_test.look_at(rows, block[:, targets])
+    return {
+        CandidateSet.TEST: among_test.ranks(len(targets)),
+        CandidateSet.ALL: among_all.ranks(len(keys)),
+    }
+
+
+class _Count:
+    """Counts, block by block, the candidates before and beside the true one of each link."""
+
+    def __init__(self, links: IntArray, columns: IntArray) -> None:
+        self._queries, self._columns = links[:, 0], columns
+        self._others = _other_truths(links[:, 0], columns)
+        self._nearer = np.empty(len(links), np.int64)
+        self._tied = np.empty(len(links), np.int64)
+
+    def look_at(self, rows: slice, block: FloatArray) -> None:
+        """Take in the distances (rows, candidates) of some links."""
+        truth = block[np.arange(len(block)), self._columns[rows]]
+        self._nearer[rows] = np.count_nonzero(block < truth[:, None], axis=1)
+        self._tied[rows] = np.count_nonzero(block == truth[:, None], axis=1)
+        low, high = np.searchsorted(self._others[:, 0], [rows.start, rows.stop])
+        row, column = self._others[low:high, 0] - rows.start, self._others[low:high, 1]
         other = block[row, column]
-        nearer[rows] -= np.bincount(row[other < truth[row]], minlength=len(block))
-        tied[rows] -= np.bincount(row[other == truth[row]], minlength=len(block))
-    return Ranks(queries=links[:, 0], nearer=nearer, tied=tied, candidates=len(keys))
+        self._nearer[rows] -= np.bincount(row[other < truth[row]], minlength=len(block))
+        self._tied[rows] -= np.bincount(row[other == truth[row]], minlength=len(block))
+
+    def ranks(self, candidates: int) -> Ranks:
+        """The ranks among so many candidates, once all blocks have been looked at."""
+        return Ranks(
+            queries=self._queries, nearer=self._nearer, tied=self._tied, candidates=candidates
+        )
 
 
 def check_links(links: IntArray, queries: int, keys: int) -> IntArray:

@@ -127,7 +127,8 @@ def test_bad_usage_is_one_line_and_exit_code_2(world, capsys, flags, words):
 
 
 @pytest.mark.slow
-def test_a_killed_run_resumes_to_the_same_bytes(tmp_path, tiny):
+@pytest.mark.parametrize("checkpoint", ["candidates.safetensors", "rounds.safetensors"])
+def test_a_killed_run_resumes_to_the_same_bytes(tmp_path, tiny, checkpoint):
     write_world(tmp_path, entities=300)
     tiny.write(tmp_path / "tiny")
     command = [
@@ -135,5 +136,5 @@ def test_a_killed_run_resumes_to_the_same_bytes(tmp_path, tiny):
         str(tmp_path / "right.tsv"), "--links", str(tmp_path / "links.tsv"),
         "--matcher", str(tmp_path / "tiny"), "--encoder", "characters", "--threads", "1",
     ]  # fmt: skip
-    whole, resumed = kill_and_resume(command, tmp_path, "rounds.safetensors")
+    whole, resumed = kill_and_resume(command, tmp_path, checkpoint)
     assert resumed == whole

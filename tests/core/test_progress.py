@@ -43,3 +43,34 @@ def test_what_a_checkpoint_brings_is_not_counted_as_pace(monkeypatch: pytest.Mon
         with share.task("training", 100, done=50) as training:
             training.advance(20)
     assert seen[-1] == pytest.approx(0.95 * 10 * 0.2)
+
+
+def test_the_stages_of_a_run_share_one_bar_and_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[tuple[float, float]] = []
+
+    def noted(elapsed: float, done: float, left: float) -> None:  # noqa: ARG001
+        seen.append((round(done, 6), round(left, 6)))
+
+    monkeypatch.setattr("dualign.core.progress.time_left", noted)
+    console, text = _drawn()
+    with Progress(console).stages("matching", {"names": 10, "rounds": 30}) as stages:
+        with stages.task("names"):
+            pass
+        with stages.task("rounds", 4, done=2) as rounds:  # two of them are from a checkpoint
+            rounds.advance(precision=0.5)
+        with stages.task("unforeseen", 3) as other:
+            other.advance()
+    assert "matching: rounds" in text.getvalue()
+    assert seen[-1] == (25, 0)
+    assert all(done + left <= 40 for done, left in seen)
+
+
+def test_a_function_sees_the_stages_one_by_one() -> None:
+    seen: list[tuple[str, float, float | None]] = []
+    progress = Progress(report=lambda *step: seen.append(step))
+    with (
+        progress.stages("matching", {"names": 10}) as stages,
+        stages.task("names", 2) as task,
+    ):
+        task.advance()
+    assert seen == [("names", 0, 2), ("names", 1, 2)]

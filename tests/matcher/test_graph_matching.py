@@ -7,14 +7,21 @@ import dataclasses
 import numpy as np
 import pytest
 
-from dualign.core.errors import InputWarning
+from dualign.candidate_pairs import vectors
+from dualign.core import large_arrays
+from dualign.core.errors import CheckpointError, InputWarning
+from dualign.core.large_arrays import LargeArrays
+from dualign.core.progress import Progress
 from dualign.matcher import match_graphs
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
+from dualign.matcher.measured_costs import CALIBRATION
+from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.matching_rounds import matching_rounds
 from dualign.matcher.rounds.one_round import look
 from dualign.matcher.rounds.simulation import simulated_run
+from dualign.matcher.run_size import RunSize
 from dualign.tasks import OrderedPair
 from matcher_contexts import SMALL, context_of
 from matcher_graphs import named_pair, shuffled
@@ -183,3 +190,58 @@ def test_where_nothing_ties_the_graphs_together_nothing_is_guessed(tiny) -> None
         matching = match(tiny, named, foreign, np.empty((0, 2), dtype=np.int64))
     assert len(matching.scored.pairs) == 0
     assert matching.reports == ()
+
+
+@pytest.mark.parametrize("count", [0, 30])
+@pytest.mark.parametrize("half_from", [1, 100_000])
+def test_arrays_in_files_give_the_same_bytes(tiny, tmp_path, monkeypatch, count, half_from) -> None:
+    left, right, links, _ = named_pair()
+    monkeypatch.setattr(vectors, "HALF_FROM", half_from)
+    in_memory = match(tiny, left, right, links[:count])
+    monkeypatch.setattr(large_arrays, "SMALLEST", 0)
+    made = []
+
+    def arrays(_, memory, folder):
+        assert memory == 10**9
+        made.append(LargeArrays(folder))
+        return made[-1]
+
+    monkeypatch.setattr(MemoryNeed, "arrays", arrays)
+    in_files = match(tiny, left, right, links[:count], memory=10**9, workspace=tmp_path)
+    assert made
+    assert made[0]._maps
+    assert in_files.scored.pairs.keys.tobytes() == in_memory.scored.pairs.keys.tobytes()
+    assert in_files.scored.probability.tobytes() == in_memory.scored.probability.tobytes()
+    assert in_files.evidence.logits.tobytes() == in_memory.evidence.logits.tobytes()
+
+
+def test_first_candidates_are_found_once(tiny, tmp_path, monkeypatch) -> None:
+    left, right, links, _ = named_pair()
+    whole = match(tiny, left, right, links, workspace=tmp_path)
+
+    def refused(_):
+        raise AssertionError("they are in the workspace")
+
+    monkeypatch.setattr("dualign.matcher.rounds.matching_rounds.first_candidates", refused)
+    again = match(tiny, left, right, links, workspace=tmp_path, resume=True)
+    assert again.scored.probability.tobytes() == whole.scored.probability.tobytes()
+    with pytest.raises(AssertionError, match="in the workspace"):
+        match(tiny, left, right, links, workspace=tmp_path)
+
+
+def test_first_candidates_of_another_run_are_refused(tiny, tmp_path) -> None:
+    left, right, links, _ = named_pair()
+    match(tiny, left, right, links, workspace=tmp_path)
+    (tmp_path / "rounds.safetensors").unlink()
+    with pytest.raises(CheckpointError, match=r"candidates.safetensors: this checkpoint belongs"):
+        match(tiny, left, right, links[1:], workspace=tmp_path, resume=True)
+
+
+def test_the_stages_that_take_time_are_those_that_progress_shows(tiny) -> None:
+    left, right, links, _ = named_pair()
+    seen = {}
+    progress = Progress(report=lambda what, done, total: seen.update({what: (done, total)}))
+    match(tiny, left, right, links, progress=progress)
+    pair = OrderedPair.of(left, right)
+    stages = CALIBRATION.stages(RunSize.of(pair.left, pair.right, len(links)))
+    assert set(seen) == set(stages)

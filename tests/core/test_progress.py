@@ -60,7 +60,7 @@ def test_the_stages_of_a_run_share_one_bar_and_its_time(monkeypatch: pytest.Monk
             rounds.advance(precision=0.5)
         with stages.task("unforeseen", 3) as other:
             other.advance()
-    assert "matching: rounds" in text.getvalue()
+    assert "matching: unforeseen" in text.getvalue()
     assert seen[-1] == (25, 0)
     assert all(done + left <= 40 for done, left in seen)
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.matcher.features.feature_columns import (
     STANDING,
     column_names,
@@ -25,7 +25,7 @@ from dualign.matcher.features.fixed_table import FixedTable
 from dualign.matcher.features.rivals import BestOfColumns, row_margins, runners_up
 from dualign.matcher.match_state import MatchState
 
-BLOCK = 1 << 16  # pairs whose features stand in memory together
+BLOCK = 1 << 15  # pairs whose features stand in memory together
 
 BlockJudge = Callable[[slice, Pairs, FloatArray], FloatArray]  # places, pairs, features: log-odds
 
@@ -68,8 +68,8 @@ class FeatureBlocks:
             )
             leads = self._best.leads(pairs, contested, span.start, self._compatible_at(span))
             table[:, [columns + k for k in self._contested]] = leads
-            for k, standing in zip(self._standing, self._among_strangers, strict=True):
-                table[:, strangers + k] = standing[span]
+            for k, exceeded in zip(self._standing, self._exceeded, strict=True):
+                table[:, strangers + k] = exceeded[span] / max(self._strangers, 1)
             yield span, pairs, table
 
     def judged(self, *judges: BlockJudge) -> list[FloatArray]:
@@ -150,17 +150,17 @@ class FeatureBlocks:
             self._best.look_at(pairs, self._at(self._contested_own, span), span.start, compatible)
             seconds.append(runners_up(pairs, self._at(self._standing_own, span), compatible))
             self._arrays.release()
-        self._among_strangers = [
-            self._standing_of(own, np.sort(np.concatenate([each[:, k] for each in seconds])))
+        self._strangers = sum(map(len, seconds))
+        self._exceeded = [
+            self._exceeded_by(own, np.sort(np.concatenate([each[:, k] for each in seconds])))
             for k, own in enumerate(self._standing_own)
         ]
 
-    def _standing_of(self, own: int, strangers: FloatArray) -> FloatArray:
-        """The share of the strangers' values that each pair's exceeds, shape (pairs,)."""
-        out = self._arrays.empty(len(self), np.float32)
+    def _exceeded_by(self, own: int, strangers: FloatArray) -> AnyArray:
+        """How many of the strangers' values each pair's exceeds, shape (pairs,)."""
+        out = self._arrays.empty(len(self), np.min_scalar_type(len(strangers)))
         for span, _ in self.pairs.blocks(BLOCK):
-            exceeded = np.searchsorted(strangers, self._at([own], span)[:, 0])
-            out[span] = exceeded / max(len(strangers), 1)
+            out[span] = np.searchsorted(strangers, self._at([own], span)[:, 0])
         return out
 
 

@@ -2,8 +2,8 @@
 
 Views, features of pairs and relation bags are what a run can do without for most of the time. Where
 all of it together would not fit, these are kept in mapped files, and only the part that is worked
-on is in memory. That changes no number of the result. Costs were measured (docs/results/scale.md);
-this is the only place to update when the matching stage changes.
+on is in memory. That changes no number of the result. Costs are estimates, rather too large than
+too small (docs/results/scale.md); update them here when the matching stage changes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SHARE = 0.8  # of the memory that is available, where nobody says how much to ta
 
 @dataclass(frozen=True, kw_only=True)
 class MemoryCosts:
-    """Bytes, as measured; those that can be kept in files apart from the others."""
+    """Bytes; those that can be kept in files apart from the others."""
 
     base: float = 4.3e8  # libraries and blocks
     encoder: float = 1.5e8  # where there are names

@@ -81,7 +81,8 @@ class MatchContext:
             encoder = encode_names(left, right, get_encoder(encoder))
         name = _split(encoder, len(left.entities), arrays)
         once, twice = hops(name, near[0], near[1], arrays)
-        spelling = _spelling(left, right)
+        local = _local_names(left), _local_names(right)
+        spelling = _spelling([*local[0], *local[1]])
         views = {
             "name": name,
             "near": once,
@@ -89,10 +90,12 @@ class MatchContext:
             "spelling": _split(spelling, len(left.entities), arrays),
         }
         arrays.release()
-        return cls(
+        context = cls(
             left=left, right=right, near_left=near[0], near_right=near[1], views=views,
             settings=settings, links=no_links() if links is None else links, arrays=arrays,
         )  # fmt: skip
+        context.__dict__["local_names"] = local  # known already, and not cheap
+        return context
 
     def without_edges(self) -> MatchContext:
         """The same entities as records: their names and literals, and nothing of neighbours."""
@@ -203,9 +206,15 @@ class MatchContext:
         return romanise(self.left.names), romanise(self.right.names)
 
     @cached_property
+    def local_names(self) -> tuple[Sequence[str], Sequence[str]]:
+        """What the labels of the entities of both sides spell."""
+        return _local_names(self.left), _local_names(self.right)
+
+    @cached_property
     def local_words(self) -> tuple[Sequence[str], Sequence[str]]:
         """The local names of both sides as lower-case Latin words."""
-        return romanise(_local_names(self.left)), romanise(_local_names(self.right))
+        left, right = self.local_names
+        return romanise(left), romanise(right)
 
     @cached_property
     def all_names(self) -> AllNames:
@@ -247,7 +256,7 @@ class MatchContext:
         """Names and local names as they are read; None where all are in Latin letters."""
         left, right = (
             list(zip(graph.names or local, local, strict=True))
-            for graph, local in ((g, _local_names(g)) for g in (self.left, self.right))
+            for graph, local in zip((self.left, self.right), self.local_names, strict=True)
         )
         return ReadNames.of(left, right)
 
@@ -284,9 +293,8 @@ def _local_names(graph: KnowledgeGraph) -> list[str]:
     return [""] * len(graph.entities) if graph.opaque_ids else iri_names(graph.entities)
 
 
-def _spelling(left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
+def _spelling(names: Sequence[str]) -> FloatArray:
     """Vectors of the local names; without columns where there are none to spell."""
-    names = [*_local_names(left), *_local_names(right)]
     if not any(names):
         return np.empty((len(names), 0), dtype=np.float32)
     return get_encoder("characters").encode(names)

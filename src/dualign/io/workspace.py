@@ -22,7 +22,9 @@ from dualign.io.text.temporaries import is_temporary, sweep
 MARKER = "dualign-workspace.txt"
 LOCK = "run.lock"
 ROUNDS_FILE, TRAINING_FILE = CHECKPOINTS = ("rounds.safetensors", "checkpoint.safetensors")
-_OURS = (MARKER, LOCK, f"{LOCK}.holder", *CHECKPOINTS)
+PARTS_FOLDER = "parts"  # of finished parts, each a file, and of checkpoints of those under way
+_PART_PATTERN = "part-*.safetensors"
+_OURS = (MARKER, LOCK, f"{LOCK}.holder", PARTS_FOLDER, *CHECKPOINTS)
 _WORDS = "Checkpoints of a dualign run. To go on with it, give --resume; else delete this folder.\n"
 _SHOWN = 3
 
@@ -59,7 +61,7 @@ def held_workspace(folder: Path) -> Iterator[Path]:
             sweep(folder)
             yield folder
     finally:
-        if held and not any((folder / name).exists() for name in CHECKPOINTS):
+        if held and not any((folder / name).exists() for name in (*CHECKPOINTS, PARTS_FOLDER)):
             discard_workspace(folder)
 
 
@@ -67,6 +69,20 @@ def drop_checkpoints(folder: Path) -> None:
     """Remove the checkpoints of a run that is finished, while its workspace is held."""
     for name in CHECKPOINTS:
         (folder / name).unlink(missing_ok=True)
+    drop_parts(folder)
+
+
+def parts_folder(folder: Path) -> Path:
+    """Where a workspace keeps the parts of a run."""
+    return folder / PARTS_FOLDER
+
+
+def drop_parts(folder: Path) -> None:
+    """Remove the parts of a run, finished and under way, while its workspace is held."""
+    kept = parts_folder(folder)
+    for path in kept.glob(_PART_PATTERN):
+        path.unlink()
+    discard_workspace(kept)
 
 
 def discard_workspace(folder: Path) -> None:

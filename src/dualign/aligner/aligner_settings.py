@@ -163,6 +163,13 @@ class ModelSettings(AlignerSettings):
             model=self.model_settings, training=self.training, bootstrap=self.bootstrap
         )
 
+    def as_record(self) -> dict[str, Any]:
+        """What `from_record` makes these settings from again, with the preset's values in full."""
+        return dataclasses.asdict(self) | {
+            "model_settings": dataclasses.asdict(self.resolved.model),
+            "training": dataclasses.asdict(self.resolved.training),
+        }
+
 
 def _with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:
     """Fields of settings read from JSON, which has lists but no tuples."""

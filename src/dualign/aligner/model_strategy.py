@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import time
 from dataclasses import dataclass, field
@@ -185,12 +184,8 @@ def entity_digests(pair: OrderedPair) -> tuple[str, str]:
 def _record(
     settings: ModelSettings, history: dict[str, list[float]], seconds: float
 ) -> dict[str, Any]:
-    values = dataclasses.asdict(settings) | {
-        "model_settings": dataclasses.asdict(settings.resolved.model),
-        "training": dataclasses.asdict(settings.resolved.training),
-    }
     return {
-        "settings": values,
+        "settings": settings.as_record(),
         "environment": environment(),
         "history": history,
         "fit_seconds": round(seconds, 2),

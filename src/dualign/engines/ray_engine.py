@@ -100,7 +100,12 @@ def _connected(ray: Any, address: str | None) -> Iterator[None]:
         yield
         return
     try:
-        ray.init(address=address or "local", log_to_driver=False, logging_level="error")
+        own = {"address": "local", "include_dashboard": False}
+        ray.init(
+            **({"address": address} if address else own),
+            log_to_driver=False,
+            logging_level="error",
+        )
     except (ConnectionError, ValueError, RuntimeError) as error:
         raise ResourceError(
             f"no Ray cluster at {address or 'this machine'} ({error}); start one with  ray start "

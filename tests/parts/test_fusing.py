@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from dualign.parts.graph_part import GraphPart
 from dualign.parts.listed_scores import FLOOR
 from dualign.parts.name_channel import NameChannel
 from dualign.parts.probability import probabilities
+from dualign.parts.rows_file import RowsFile
 
 NONE = np.empty((0, 2), dtype=np.int64)
 SHAPE = (4, 4)
@@ -52,9 +55,10 @@ def test_negatives_are_left_out_and_links_are_there() -> None:
     assert total[pairs.find(np.array([12]))[0]] == FLOOR
 
 
-def test_names_speak_for_pairs_that_no_part_knows() -> None:
-    vectors = np.eye(4, dtype=np.float32)
-    names = NameChannel.of(vectors, vectors, links=NONE, k=2)
+def test_names_speak_for_pairs_that_no_part_knows(tmp_path: Path) -> None:
+    vectors = np.concatenate([np.eye(4), np.eye(4)]).astype(np.float32)
+    rows = RowsFile.write(tmp_path / "names.npy", vectors)
+    names = NameChannel.of(rows, 4, links=NONE, k=2)
     pairs, total = fuse([ONE], names, SHAPE, weight=0.5, links=NONE, negatives=NONE)
     named = dict(zip(pairs.keys.tolist(), total.tolist(), strict=True))
     assert named[3 * 4 + 3] > FLOOR * 1.5  # the part does not have it

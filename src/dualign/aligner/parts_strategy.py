@@ -26,6 +26,7 @@ from dualign.core.errors import UsageError
 from dualign.engines import Work
 from dualign.io.run_record import digest, environment
 from dualign.io.workspace import drop_parts, parts_folder
+from dualign.kernels.memory import return_freed_memory
 from dualign.models import MODELS
 from dualign.parts import PartSettings
 from dualign.parts.cutting import cut_graph
@@ -51,24 +52,21 @@ class PartsStrategy(Strategy):
     def fit(self, task: Task, options: RunOptions) -> FittedPairs:
         """Train every part that is not finished yet, and fuse the scores of all."""
         started = time.perf_counter()
-        with options.progress.task("cutting the graphs"):
-            whole = WholeInput.of(task, self.settings, self.parts)
-            parts = self._cut(whole)
         with _folder(options) as folder:
+            with options.progress.task("cutting the graphs"):
+                whole = WholeInput.of(task, self.settings, self.parts, folder)
+                parts = self._cut(whole)
             works = self._works(whole, parts, folder, options)
             _run(works, options)
             results = [work.read() for work in works]
-        found = [
-            PartScores(part, each["lefts"], each["rights"], each["scores"])
-            for part, each in zip(parts, results, strict=True)
-        ]
-        with options.progress.task("fusing the parts"):
-            scored = self._fused(whole, found)
+            with options.progress.task("fusing the parts"):
+                scored = self._fused(whole, parts, results)
+            names = None if whole.names is None else whole.names.sides()
         return FittedPairs(
             settings=self.settings,
             scored=scored,
             held_out=whole.held_out,
-            names=None if whole.names is None else (whole.names.left, whole.names.right),
+            names=names,
             entities=entity_digests(task.pair),
             record=self._record(parts, results, time.perf_counter() - started),
         )
@@ -129,8 +127,14 @@ class PartsStrategy(Strategy):
             for number, part in enumerate(parts, 1)
         ]
 
-    def _fused(self, whole: WholeInput, found: list[PartScores]) -> ScoredPairs:
+    def _fused(
+        self, whole: WholeInput, parts: list[GraphPart], results: list[dict[str, AnyArray]]
+    ) -> ScoredPairs:
         task = whole.task
+        found = [
+            PartScores(part, each["lefts"], each["rights"], each["scores"])
+            for part, each in zip(parts, results, strict=True)
+        ]
         pairs, total = fuse(
             found,
             whole.names,
@@ -173,7 +177,9 @@ def _run(works: list[Work], options: RunOptions) -> None:
     with options.progress.whole("training parts", sum(work.size for work in works)) as task:
         done = [work for work in works if work.is_done()]
         task.skip(sum(work.size for work in done))
+        return_freed_memory()  # of reading and cutting, which training cannot use again
         options.engine.run([work for work in works if work not in done], task)
+        return_freed_memory()
 
 
 @contextmanager

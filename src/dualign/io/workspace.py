@@ -23,7 +23,8 @@ MARKER = "dualign-workspace.txt"
 LOCK = "run.lock"
 ROUNDS_FILE, TRAINING_FILE = CHECKPOINTS = ("rounds.safetensors", "checkpoint.safetensors")
 PARTS_FOLDER = "parts"  # of finished parts, each a file, and of checkpoints of those under way
-_PART_PATTERN = "part-*.safetensors"
+NAMES_FILE = "names.npy"  # vectors of names, in the folder of the parts
+_PART_PATTERNS = ("part-*.safetensors", NAMES_FILE)
 _OURS = (MARKER, LOCK, f"{LOCK}.holder", PARTS_FOLDER, *CHECKPOINTS)
 _WORDS = "Checkpoints of a dualign run. To go on with it, give --resume; else delete this folder.\n"
 _SHOWN = 3
@@ -80,8 +81,9 @@ def parts_folder(folder: Path) -> Path:
 def drop_parts(folder: Path) -> None:
     """Remove the parts of a run, finished and under way, while its workspace is held."""
     kept = parts_folder(folder)
-    for path in kept.glob(_PART_PATTERN):
-        path.unlink()
+    for pattern in _PART_PATTERNS:
+        for path in kept.glob(pattern):
+            path.unlink()
     discard_workspace(kept)
 
 

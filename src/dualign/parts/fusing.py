@@ -59,29 +59,30 @@ def _keys(scores: PartScores, width: int) -> IntArray:
 def _mean_scores(pairs: Pairs, parts: Iterable[PartScores]) -> FloatArray:
     """The mean over the parts that know a pair; what a part does not list has the floor's score."""
     sums = np.zeros(len(pairs), dtype=np.float64)
-    known = np.zeros(len(pairs), dtype=np.int64)
+    known = np.zeros(len(pairs), dtype=np.int32)
+    right_state = np.zeros(pairs.right_count, dtype=np.int8)
     for each in parts:
-        sees, owns = _membership(each.part, pairs)
-        knows = sees & owns
-        known += knows
-        score = np.where(knows, FLOOR, 0.0)
-        places = pairs.find(_keys(each, pairs.right_count))
-        there = places >= 0
-        score[places[there]] = np.where(knows[places[there]], each.scores[there], 0.0)
-        sums += score
+        places = _known_to(each.part, pairs, right_state)
+        known[places] += 1
+        sums[places] += FLOOR
+        listed = pairs.find(_keys(each, pairs.right_count))
+        there = listed >= 0
+        sums[listed[there]] += each.scores[there] - FLOOR
     mean = np.where(known > 0, sums / np.maximum(known, 1), FLOOR)
     return mean.astype(np.float32)
 
 
-def _membership(part: GraphPart, pairs: Pairs) -> tuple[AnyArray, AnyArray]:
-    """Whether a part has both entities of each pair, and whether it owns one of them."""
-    sides = []
-    for count, members, own in (
-        (pairs.left_count, part.lefts, part.own_lefts),
-        (pairs.right_count, part.rights, part.own_rights),
-    ):
-        state = np.zeros(count, dtype=np.int8)  # 0: elsewhere, 1: seen, 2: owned
-        state[members] = 1 + own
-        sides.append(state)
-    left, right = sides[0][pairs.lefts], sides[1][pairs.rights]
-    return (left > 0) & (right > 0), (left > 1) | (right > 1)
+def _known_to(part: GraphPart, pairs: Pairs, right_state: AnyArray) -> IntArray:
+    """The places of the pairs that a part sees both entities of and owns one of them.
+
+    Only the rows of its left entities are looked at; ``right_state`` is zero before and after.
+    """
+    starts, stops = pairs.row_starts[part.lefts], pairs.row_starts[part.lefts + 1]
+    counts = stops - starts
+    first = np.cumsum(counts) - counts
+    places = np.arange(counts.sum()) + np.repeat(starts - first, counts)
+    right_state[part.rights] = 1 + part.own_rights  # 0: elsewhere, 1: seen, 2: owned
+    right = right_state[pairs.rights[places]]
+    right_state[part.rights] = 0
+    own_left = np.repeat(part.own_lefts, counts)
+    return places[(right > 0) & (own_left | (right > 1))]

@@ -18,7 +18,7 @@ def make_works(tmp_path: Path):
         return [
             Work(
                 name=f"piece {number}",
-                function=f"engines.ray_pieces:{function}",
+                function=f"ray_pieces:{function}",
                 prepare=lambda number=number: {"numbers": np.arange(number, number + 5)},
                 header={
                     "folder": str(tmp_path),

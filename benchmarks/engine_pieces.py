@@ -4,7 +4,7 @@ Each piece ranks vectors of both sides, as the search of a part does; all pieces
 Prints wall and processor seconds, the efficiency of two workers against one, and what Ray costs
 beside a plain loop. Meant for an idle machine with two cores:
 
-    python benchmarks/engines.py --pieces 16
+    python benchmarks/engine_pieces.py --pieces 16
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def works(folder: Path, pieces: int, rows: int) -> list[Work]:
     return [
         Work(
             name=f"piece {number}",
-            function="engines:rank",
+            function="engine_pieces:rank",
             prepare=lambda number=number: prepare(number),  # type: ignore[misc]
             header={},
             result=folder / f"part-{number}.safetensors",

@@ -85,4 +85,5 @@ def _known_to(part: GraphPart, pairs: Pairs, right_state: AnyArray) -> IntArray:
     right = right_state[pairs.rights[places]]
     right_state[part.rights] = 0
     own_left = np.repeat(part.own_lefts, counts)
-    return places[(right > 0) & (own_left | (right > 1))]
+    known: IntArray = places[(right > 0) & (own_left | (right > 1))]
+    return known

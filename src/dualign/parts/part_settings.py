@@ -9,7 +9,7 @@ from dualign.core.errors import UsageError
 
 @dataclass(frozen=True, kw_only=True)
 class PartSettings:
-    """The settings of a model that is trained in parts; chosen on held-out links of DBP15K."""
+    """The settings of a model that is trained in parts."""
 
     count: int  # parts that both graphs are cut into, together
     cuts: int = 1  # cuts of both graphs; each further one keeps together what the others cut

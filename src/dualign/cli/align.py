@@ -47,7 +47,7 @@ from dualign.tasks import read_pair
 WITH_AGAIN = frozenset({
     *("again", "outputs", "top_k", "columns", "sort", "spreadsheet", "predicate", "everything"),
     *("license", "mapping_set_id", "vocabulary", "report", "json", "threads", "device", "resume"),
-    *("run", "if_interrupted"),
+    *("engine", "ray_address", "run", "if_interrupted"),
 })  # fmt: skip
 
 
@@ -88,6 +88,8 @@ def _align(
         resume=options.resume,
         progress=progress,
         watch=show_round,
+        engine=options.engine,
+        ray_address=options.ray_address,
     )
     table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
     write_all_matches(table, options.outputs, writing)

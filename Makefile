@@ -13,6 +13,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# The tests start many processes; without compiled files on disk each compiles dualign again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: setup demo test chromium test-browser test-all docs docs-check fuzz check bench format clean
 
 setup: $(READY)

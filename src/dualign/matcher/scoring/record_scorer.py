@@ -1,7 +1,7 @@
 """`RecordScorer`: a scorer that judges by names, descriptions and literals alone, in one round.
 
 It was trained on tables, ontologies and names in several languages (which ones:
-docs/reference/matcher-card.md), and judges pairs of which neighbours can say nothing. Kept as text,
+docs/reference/matcher-card.md), and judges pairs that have no neighbours to judge by. Kept as text,
 beside a card that names the columns it looks at and the sources it has seen.
 """
 
@@ -35,7 +35,7 @@ class RecordScorer:
     columns: Sequence[str]
     trained_on: Sequence[str] = ()
     families: Sequence[str] = ()
-    reading: SecondReading | None = None  # how its scores are to be read; None: as they are
+    reading: SecondReading | None = None  # how its scores become probabilities; None: as they are
 
     @property
     def places(self) -> IntArray:

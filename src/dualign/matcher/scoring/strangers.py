@@ -1,10 +1,10 @@
-"""What strangers score in these very graphs: entities lose their match, and we see what they take.
+"""How strangers score in these very graphs: what entities choose when their match is removed.
 
 Two entities that chose each other are the same, or one of the two has no counterpart and took a
 stranger. How strangers score depends on the data: two short names agree by chance where two long
-descriptions never would. So the match of some entities is taken away, and whatever they then
+descriptions never would. So the match of some entities is removed, and whatever they then
 choose, and are chosen by, is a stranger. (Proteomics estimates its error rates with decoys in the
-same way: Elias & Gygi 2007.) Where entities have several counterparts, all of them are taken away.
+same way: Elias & Gygi 2007.) Where entities have several counterparts, all of them are removed.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ Scores = npt.NDArray[np.float64]
 Judged = Callable[[MatchState], FloatArray]  # the probability of each pair of a state
 
 PASSES = 2
-KNOCKED_OUT = 0.25  # share of the surest pairs that are taken apart at a time, from either side
-FEWEST = 20  # pairs that chose each other; with fewer there is nothing to go by
+KNOCKED_OUT = 0.25  # share of the surest pairs that are broken up at a time, on either side
+FEWEST = 20  # pairs that chose each other; with fewer there is too little to estimate from
 FEWEST_STRANGERS = 3  # fewer are joined by as many that score as the least sure pair does
 
 
@@ -40,14 +40,14 @@ class Strangers:
 
     @property
     def found_share(self) -> float:
-        """Which share of the entities without counterpart finds a stranger all the same."""
+        """The share of the entities without counterpart that choose a stranger nevertheless."""
         return len(self.scores) / max(self.asked, 1)
 
 
 def find_strangers(
     run: MatchState, judged: Judged, fixed: FixedTable, seed: int
 ) -> Strangers | None:
-    """What the entities of a run choose when their match is gone; None where few have one."""
+    """What the entities of a run choose when their match is removed; None if few have one."""
     scores = logit(run.probability)
     chosen = np.flatnonzero(mutual(run, scores) & ~run.known)
     if len(chosen) < FEWEST:
@@ -94,7 +94,7 @@ def mutual(run: MatchState, scores: Scores) -> BoolArray:
 
 
 def _surest(chosen: IntArray, scores: Scores) -> IntArray:
-    """The pairs that are likelier than not, or, where these are few, the best fifth."""
+    """The pairs that are more likely than not or, where these are few, the best fifth."""
     sure = chosen[scores >= 0]
     if len(sure) >= max(FEWEST, len(chosen) // 10):
         return sure

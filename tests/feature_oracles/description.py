@@ -18,8 +18,12 @@ def described(entity, side):
         for column, label in enumerate(PROPERTIES[side])
     ]
     told += [
-        (f"http://relations.example/{len(things)}/{relation}", things[tail].name, things[tail].words)
-        for head, relation, tail in triples
+        (
+            f"http://relations.example/{len(things)}/{r}",
+            things[tail].name,
+            things[tail].words,
+        )
+        for head, r, tail in triples
         if head == entity != tail
     ]
     parts = {thing.name: thing.words} | {value: words for _, value, words in sorted(told)}

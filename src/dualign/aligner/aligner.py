@@ -227,7 +227,7 @@ def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | 
             matcher = _given_matcher(Path(matcher))
         return MatchingStrategy(settings=settings, matcher=matcher)
     if not isinstance(settings, ModelSettings):
-        raise UsageError(f"settings are a {type(settings).__name__}; give AlignerSettings")
+        raise UsageError(f"settings are of type {type(settings).__name__}; give AlignerSettings")
     if matcher is not None:
         raise UsageError(
             f"a matcher is used by the matching stage, not by the model {settings.model}; "

@@ -39,7 +39,7 @@ from dualign.names.iri_names import iri_names
 from dualign.names.read_names import ReadNames
 from dualign.names.romanise import romanise
 
-# Weights of the own name, of those of the neighbours, and of theirs.
+# Weights of an entity's own name, of its neighbours' names, and of their neighbours' names.
 CONTEXT = {"name": 1.0, "near": 1.0, "far": 0.7}
 
 
@@ -48,8 +48,8 @@ class MatchContext:
     """Both graphs, and every view of their entities as unit vectors, by name.
 
     Views: ``name``, ``near`` and ``far`` (the names of the neighbours and of theirs) and
-    ``spelling`` (of the local name of the IRI, romanised). A fourth one, ``context``, is the first
-    three together, and not kept.
+    ``spelling`` (of the local name of the IRI, romanised). One more, ``context``, combines the
+    first three and is not kept.
     """
 
     left: KnowledgeGraph
@@ -58,7 +58,7 @@ class MatchContext:
     near_right: Neighbourhood
     views: dict[str, View]
     settings: MatcherSettings
-    links: IntArray = field(default_factory=no_links)  # that properties are matched by
+    links: IntArray = field(default_factory=no_links)  # used to match properties
 
     @classmethod
     def of(
@@ -71,9 +71,9 @@ class MatchContext:
     ) -> MatchContext:
         """Look at two graphs.
 
-        Names are turned into vectors by ``encoder``, or their vectors are given: one row an entity,
-        left ones first. ``links`` (n, 2), where some are known, tell which properties of literals
-        correspond.
+        Names are turned into vectors by ``encoder``, or their vectors are given: one row per
+        entity, left ones first. ``links`` (n, 2), if any are known, show which properties of
+        literals correspond.
         """
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         if isinstance(encoder, str):
@@ -93,7 +93,7 @@ class MatchContext:
         )  # fmt: skip
 
     def without_edges(self) -> MatchContext:
-        """The same entities as records: their names and literals, and nothing of neighbours."""
+        """The same entities as records: their names and literals, without neighbours."""
         left, right = (
             replace(with_neighbour_names(graph), triples=np.empty((0, 3), graph.triples.dtype))
             for graph in (self.left, self.right)
@@ -118,7 +118,7 @@ class MatchContext:
 
     @cached_property
     def context_lengths(self) -> tuple[FloatArray, FloatArray]:
-        """How long the rows of ``context`` are before they are brought to length one."""
+        """The norms of the rows of ``context`` before they are normalised."""
         squares = [np.zeros(count, dtype=np.float32) for count in self.shape]
         for part, weight in CONTEXT.items():
             for total, rows in zip(squares, self.views[part], strict=True):
@@ -157,17 +157,17 @@ class MatchContext:
 
     @cached_property
     def required_agreement(self) -> RequiredAgreement | None:
-        """What a person says that counterparts agree on; None where nobody does."""
+        """The agreement that the user requires of counterparts; None if there is none."""
         return RequiredAgreement.of(self.left, self.right, self.settings.same)
 
     @cached_property
     def descriptions(self) -> Descriptions | None:
-        """All that the literals of an entity say as one text; None where a graph has none."""
+        """Everything the literals of an entity say, as one text; None if a graph has none."""
         return Descriptions.of(*self.told)
 
     @property
     def described(self) -> bool:
-        """Whether there is more to read of the entities than their names."""
+        """Whether there is more to read about the entities than their names."""
         return self.descriptions is not None or bool(
             len(self.left.aliases) or len(self.right.aliases)
         )
@@ -185,12 +185,12 @@ class MatchContext:
 
     @cached_property
     def positions(self) -> Positions | None:
-        """Where the entities lie on the sphere; None where a graph does not say."""
+        """Where the entities lie on the sphere; None if a graph does not say."""
         return Positions.of(self.left, self.right)
 
     @cached_property
     def twins(self) -> dict[str, tuple[FloatArray, FloatArray]]:
-        """How near the nearest of the own graph is, by ``name`` and by ``description``."""
+        """How near the nearest entity of the same graph is, by ``name`` and by ``description``."""
         found = {"name": self.ngrams}
         if self.descriptions is not None:
             found["description"] = self.descriptions.ngrams
@@ -216,7 +216,7 @@ class MatchContext:
 
     @cached_property
     def word_arrays(self) -> tuple[AnyArray, AnyArray]:
-        """The same as arrays, from which many are taken at once."""
+        """The same as arrays, for access to many at once."""
         left, right = (np.array(side, dtype=object) for side in self.words)
         return left, right
 
@@ -228,7 +228,7 @@ class MatchContext:
 
     @cached_property
     def spelling_counts(self) -> tuple[tuple[FloatArray, FloatArray], ...]:
-        """For either side, how long names are, and how many entities have the same."""
+        """For each side, how long the names are, and how many entities share each."""
         counts = [Counter(side) for side in self.words]
         return tuple(
             (
@@ -246,7 +246,7 @@ class MatchContext:
 
     @cached_property
     def read_names(self) -> ReadNames | None:
-        """Names and local names as they are read; None where all are in Latin letters."""
+        """The readings of names and local names; None if all are in Latin letters."""
         left, right = (
             list(zip(graph.names or local, local, strict=True))
             for graph, local in ((g, _local_names(g)) for g in (self.left, self.right))
@@ -255,7 +255,7 @@ class MatchContext:
 
     @cached_property
     def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
-        """The words with a digit in them, of each name of both sides."""
+        """The words with a digit in each name, on both sides."""
         left, right = ([_numbers_in(text) for text in side] for side in self.words)
         return left, right
 
@@ -282,12 +282,12 @@ def _numbers_in(text: str) -> frozenset[str]:
 
 
 def _local_names(graph: KnowledgeGraph) -> list[str]:
-    """What the labels of the entities spell; nothing where these are mere keys."""
+    """The local names of the entities' labels; empty where labels are mere keys."""
     return [""] * len(graph.entities) if graph.opaque_ids else iri_names(graph.entities)
 
 
 def _spelling(left: KnowledgeGraph, right: KnowledgeGraph) -> FloatArray:
-    """Vectors of the local names; without columns where there are none to spell."""
+    """Vectors of the local names; without columns if there are no local names."""
     names = [*_local_names(left), *_local_names(right)]
     if not any(names):
         return np.empty((len(names), 0), dtype=np.float32)

@@ -24,7 +24,7 @@ from pyoxigraph import Literal
 from dualign.io.graphs.iris import from_iri
 from dualign.merging.comparable_values import is_known, key_of
 from dualign.merging.functional import Slot, Values, is_functional, slots
-from dualign.merging.property_correspondences import Correspondence, Keys, correspondences
+from dualign.merging.property_correspondences import Keys, PropertyCorrespondence, correspondences
 from dualign.merging.rdf_statements import Statement
 
 
@@ -52,7 +52,7 @@ class ConflictRule:
 class ConflictReport:
     """The properties that were compared, and where they disagree; both sorted."""
 
-    compared: tuple[Correspondence, ...]
+    compared: tuple[PropertyCorrespondence, ...]
     conflicts: tuple[Conflict, ...]
 
 

@@ -18,7 +18,7 @@ def test_pairs_are_written_with_an_equals_sign():
 
 @pytest.mark.parametrize("word", ["", "=x", "x=", "="])
 def test_half_a_pair_is_refused(word):
-    with pytest.raises(UsageError, match="names no two properties; write LEFT=RIGHT"):
+    with pytest.raises(UsageError, match="does not name two properties; write LEFT=RIGHT"):
         property_names([word])
 
 

@@ -1,4 +1,4 @@
-"""What a column of the table of features is about, in words for people."""
+"""What each column of the feature table is about, in words for people."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ _OTHER = (Group.STRUCTURE, "other features")
 def aspect_of(column: str) -> tuple[Group, str]:
     """The group and the aspect that a column of the table belongs to.
 
-    A lead over the best rival belongs to the rivals, with the group it is a lead in as aspect. How
-    a value stands among those of strangers belongs to the value.
+    A lead over the best rival belongs to the group of rivals; its aspect names the group of the
+    value itself. The standing of a value among those of strangers belongs with the value.
     """
     for suffix in (ROW_SUFFIX, COLUMN_SUFFIX):
         if column.endswith(suffix):

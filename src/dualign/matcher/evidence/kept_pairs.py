@@ -1,8 +1,8 @@
 """The scored pairs of a run and their evidence in one Parquet file, read back pair by pair.
 
-One row per candidate pair, in order of the left and then of the right entity as the input numbers
-them. What belongs to the run as a whole (the trees, the values that codes stand for, relations that
-correspond) is JSON in the metadata of the file. Nothing in it can execute anything.
+There is one row per candidate pair, sorted by the left and then the right entity as the input
+numbers them. What belongs to the run as a whole (the trees, the values behind the codes, the
+relations that correspond) is JSON in the metadata of the file. Reading it cannot execute code.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _LITERAL = ("literal_places", "literal_levels", "literal_weights")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class KeptPairs:
-    """Scored pairs as a file keeps them, each array (pairs,)."""
+    """Scored pairs as they are kept in a file, each array (pairs,)."""
 
     scored: ScoredPairs
     score: FloatArray  # what candidates are ranked by
@@ -51,7 +51,7 @@ class KeptPairs:
     evidence: PairEvidence | None = None
 
     def write(self, path: Path) -> None:
-        """Keep the pairs; evidence that was itself read from a file is taken over from there."""
+        """Write the pairs; evidence that was itself read from a file is copied from there."""
         pairs, evidence = self.scored.pairs, self.evidence
         columns: dict[str, Any] = {
             "left": pairs.lefts,
@@ -76,13 +76,13 @@ class KeptPairs:
 
     @classmethod
     def read(cls, path: Path) -> KeptPairs:
-        """The pairs of a file; their features stay there until a pair is asked for."""
+        """Read the pairs of a file; features are read when a pair is asked for."""
         try:
             file = pq.ParquetFile(parquet_source(path))
             meta = json.loads(file.schema_arrow.metadata[_META])
             if meta["version"] != VERSION:
                 raise MalformedInput(
-                    f"{path}: kept in version {meta['version']}, and this dualign reads {VERSION}; "
+                    f"{path}: written in version {meta['version']}, this dualign reads {VERSION}; "
                     "align again"
                 )
             stored = meta.get("evidence")
@@ -144,13 +144,13 @@ def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class StoredRows:
-    """Rows of a kept run, read from its file a group at a time."""
+    """The rows of a saved run, read from its file one group at a time."""
 
     file: pq.ParquetFile
     values: Sequence[FloatArray]  # per column, the value that each code stands for
 
     def row(self, number: int) -> EvidenceRow:
-        """The evidence of the pair at a place."""
+        """The evidence of the pair at a position."""
         group, place = divmod(number, ROW_GROUP)
         if group not in self._groups:
             self._groups.clear()

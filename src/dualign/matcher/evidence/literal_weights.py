@@ -1,4 +1,4 @@
-"""`LiteralWeights`: what each compared property says of each pair."""
+"""`LiteralWeights`: what each compared property says about each pair."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from dualign.matcher.literals.literal_evidence import LiteralEvidence
 
 
 class Compared(NamedTuple):
-    """One property of a pair: its place in `LiteralEvidence.properties`, `Level` and weight."""
+    """One property of a pair: its index in `LiteralEvidence.properties`, `Level` and weight."""
 
     place: int
     level: int
@@ -24,7 +24,7 @@ class Compared(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LiteralWeights:
-    """One entry per pair and property that both entities have, in order of the pairs.
+    """One entry per pair and property that both entities have, sorted by pair.
 
     Pair p has the entries ``starts[p]`` to ``starts[p + 1]``. ``weights`` are Fellegi and Sunter's
     ln(m / u), ``levels`` how far the values agree (`Level`).

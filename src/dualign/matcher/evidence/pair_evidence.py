@@ -1,4 +1,4 @@
-"""`PairEvidence`: all that an explanation of a pair is computed from."""
+"""`PairEvidence`: everything that the explanation of a pair is computed from."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from dualign.matcher.scoring.tree_contributions import Numbers
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class PairEvidence:
-    """The candidate pairs of a run with what they were judged by in the last round.
+    """The candidate pairs of a run with the evidence they were judged by in the last round.
 
-    ``rows`` (pairs,) says where each pair stands in the arrays, so that renumbering entities moves
-    no features.
+    ``rows`` (pairs,) gives the row of each pair in the arrays, so that entities can be renumbered
+    without moving features.
     """
 
     pairs: Pairs
@@ -47,7 +47,7 @@ class PairEvidence:
 
     @classmethod
     def of(cls, outcome: Outcome) -> PairEvidence | None:
-        """The evidence of a run that is over; None where there was no round."""
+        """The evidence of a finished run; None if there was no round."""
         last, context = outcome.last, outcome.run.context
         if last is None:
             return None
@@ -75,7 +75,7 @@ class PairEvidence:
         )
 
     def renumbered(self, left_order: IntArray, right_order: IntArray) -> PairEvidence:
-        """The same with entities numbered as they were before they were put in order."""
+        """The same evidence, with entities numbered as they were before sorting."""
         pairs = self.pairs
         keys = left_order[pairs.lefts] * pairs.right_count + right_order[pairs.rights]
         order = np.argsort(keys)
@@ -86,14 +86,14 @@ class PairEvidence:
         )
 
     def row(self, left: int, right: int) -> int | None:
-        """Where a pair stands in the arrays; None: it was no candidate."""
+        """The row of a pair in the arrays; None if it was not a candidate."""
         place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])
         return None if place < 0 else int(self.rows[place])
 
     def contributions(self, row: EvidenceRow) -> tuple[float, Numbers]:
-        """What the trees expect of any pair, and what each column adds for this one, (columns,).
+        """The mean score of all pairs, and what each column adds for this one, (columns,).
 
-        By TreeSHAP, exactly: together they are the sum over the judges of weight · log-odds.
+        By exact TreeSHAP: together they are the sum over the judges of weight · log-odds.
         """
         prior, added = 0.0, np.zeros(len(self.columns))
         for judge, weight in zip(self.judges, row.weights, strict=True):
@@ -104,7 +104,7 @@ class PairEvidence:
         return prior, added
 
     def believed(self, left: int) -> list[tuple[int, float]]:
-        """Who a left entity was believed to be before the last round, best first."""
+        """The counterparts believed of a left entity before the last round, best first."""
         span = slice(*self.pairs.row_starts[left : left + 2].tolist())
         rights, belief = self.pairs.rights[span], self.belief[self.rows[span]]
         order = np.lexsort((rights, -belief))[:MOST_A_ROW]

@@ -1,4 +1,4 @@
-"""`FixedTable`: the features of pairs that no round changes."""
+"""`FixedTable`: the features of pairs that do not change between rounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLOCK = 1 << 18  # pairs whose features are computed together
 
 
 class FixedTable:
-    """The fixed features of a context: each pair's are computed when it is first asked for.
+    """The fixed features of a context; those of a pair are computed when first asked for.
 
     They are kept by column, and a column that is zero for all pairs is not kept at all.
     """
@@ -40,7 +40,7 @@ class FixedTable:
         return [self._column(known.index(name), places) for name in names]
 
     def prepare(self, pairs: Pairs) -> None:
-        """Compute what is not known yet of these pairs."""
+        """Compute the features of those of these pairs that have none yet."""
         new = pairs.where(self._pairs.find(pairs.keys) < 0)
         if not len(new):
             return
@@ -56,7 +56,7 @@ class FixedTable:
         self._take_in(new, found)
 
     def fill(self, pairs: Pairs, table: FloatArray) -> None:
-        """Write the values of pairs that are known into the first columns of a table of zeros."""
+        """Write the values of pairs computed before into the first columns of a table of zeros."""
         places = self._pairs.find(pairs.keys)
         for k in self._columns:
             table[:, k] = self._column(k, places)

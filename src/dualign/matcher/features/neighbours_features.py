@@ -1,4 +1,4 @@
-"""What aligned neighbours say of a pair, in sum and in proportion."""
+"""What aligned neighbours say about a pair, in total and in proportion."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _LITTLE = 0.1  # keeps the share of an entity with hardly any neighbours small
 
 @features(COLUMNS + SHARES, contested=(*COLUMNS, "mean_share"))
 def neighbours(run: MatchState) -> BlockValues:
-    """The evidence; its share of what the aligned neighbours of either entity could say.
+    """The evidence, and its share of the most that the aligned neighbours of either could give.
 
-    ``overlap`` sets it in proportion to all neighbours, aligned or not, so it knows degrees; it is
-    zero where these are hidden.
+    ``overlap`` relates it to all neighbours, aligned or not, and so depends on degrees; it is zero
+    where these are hidden.
     """
     near = run.context.near_left, run.context.near_right
     aligned = [

@@ -1,4 +1,4 @@
-"""What identifies a run of the matching stage: a run that was cut off goes on only as itself."""
+"""What identifies a run of the matching stage, so that only the same run can be resumed."""
 
 from __future__ import annotations
 

@@ -41,17 +41,17 @@ WORTH_OF_READING = 100  # links: with so many, the second reading and what was f
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Outcome:
-    """The real run after its last round, and how its probabilities are to be read.
+    """The real run after its last round, and how its probabilities are calibrated.
 
     ``learnt`` says that the calibration was fitted on known links of these graphs. A shipped
-    one is about the shipped matcher: what was judged on literals alone stays as it is.
+    calibration is for the shipped matcher: what was judged by literals alone is left unchanged.
     """
 
     run: MatchState
     calibration: Calibration
     reports: tuple[RoundReport, ...]
     learnt: bool
-    reads_literals: bool = False  # whether a shipped calibration is about literals too
+    reads_literals: bool = False  # whether a shipped calibration covers literals too
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     reading: FloatArray | None = None  # of each pair, where strangers told how to read the scores
@@ -67,7 +67,7 @@ class Outcome:
         context = self.run.context
         return ShippedMatcher(
             scorers=[Scorer.mean(scorers) for scorers in self.scorers],
-            # A shipped calibration is about the shipped matcher, not about these scorers.
+            # A shipped calibration is for the shipped matcher, not for these scorers.
             calibration=self.calibration if self.learnt else Calibration(),
             trained_on=[context.left.source, context.right.source],
             reads_literals=bool(context.literals.properties),
@@ -112,13 +112,13 @@ def matching_rounds(
     watch: Callable[[RoundReport], None] = unwatched,
     progress: Progress = SILENT,
 ) -> Outcome:
-    """Align the graphs of a context, learning from the links as far as they go.
+    """Align the graphs of a context, learning from the links as far as possible.
 
     Simulated runs, each with a part of the links hidden, teach a scorer what true pairs look
-    like; it judges the real run, which goes along, round by round. The scorer of a
+    like; it judges the real run, which proceeds alongside, round by round. The scorer of a
     simulated run has never seen the links that are hidden in it. Where links are few, the
-    shipped matcher's judgement is mixed in, the less the more there are. With a ``store``, a
-    run that was cut off goes on after its last whole round.
+    shipped matcher's judgement is mixed in; the more links, the less it counts. With a ``store``,
+    an interrupted run continues after its last complete round.
     """
     settings = context.settings
     simulated = simulated_runs(context, links, seed) if len(links) >= FEWEST_LINKS else []
@@ -172,10 +172,10 @@ def matching_rounds(
                     run.several = several
                     run.keep(worth_keeping(run, settings.kept))
                 fixed.keep(runs[0].pairs.union(*(run.pairs for run in runs[1:])))
-            # The last round is not kept: a run that goes on must see what its pairs are judged by.
+            # The last round is not kept: a resumed run needs the evidence behind its pairs.
             if store is not None and number + 1 < rounds:
                 store.save(runs, reports, scorers)
-    # The shipped curves are about names and neighbours; where labels count, nothing is usual.
+    # The shipped curves are for names and neighbours; where labels count, none applies.
     usual = shipped.calibration if shipped is not None and labels is None else None
     calibration = None
     if simulated:
@@ -195,7 +195,7 @@ def matching_rounds(
         elif calibration is not None:
             fitted_share = len(links) / (len(links) + WORTH_OF_READING)
     learnt = calibration is not None
-    if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
+    if calibration is None:  # the shipped curves are for the shipped matcher, which judged
         calibration = usual or Calibration()
     return Outcome(
         run=real,

@@ -1,8 +1,8 @@
-"""How the second reading is taught: by pairs of sources whose links are all known.
+"""How the second reading is trained: on pairs of sources whose links are all known.
 
 The scores come from a record scorer that has not seen the family of the pair, as they do in use.
-Each lesson is given twice, the second time with all its scores shifted alike: on data of a new kind
-the level of the scores may be off, while a pair's place among strangers still tells.
+Each lesson is given twice, the second time with all its scores shifted by the same amount: on data
+of a new kind the level of the scores may be off, while a pair's rank among strangers still holds.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from dualign.matcher.scoring.thinned_states import thinned_states
 TREES, LEAVES, LEARNING_RATE, LEAST = 100, 8, 0.05, 300
 MOST_CHOSEN, MOST_OTHERS = 400, 200  # pairs of a lesson: that chose each other, and others
 WORTH_OF_OTHERS = 0.3  # all others of a lesson together, beside those that chose each other
-NEAR = -5.0  # log-odds that others are behind at most
+NEAR = -5.0  # log-odds by which others are behind at most
 UNLIKELY = -9.0  # log-odds below which others teach nothing
 FEWEST_TRUE = 5
 SHIFT = 2.0  # log-odds, at most
@@ -112,7 +112,7 @@ def _shifted_features(state: MatchState, strangers: Strangers, shift: float) -> 
 
 
 def teach_reading(lessons: Sequence[ReadingLesson], seed: int = 0) -> SecondReading:
-    """A reading that has learnt from all lessons, each family as much as any other."""
+    """A reading that has learnt from all lessons, each family with the same weight."""
     draw = np.random.default_rng(seed)
     pairs = Counter(family for family, _ in {(each.family, each.pair) for each in lessons})
     parts = Counter(each.pair for each in lessons)

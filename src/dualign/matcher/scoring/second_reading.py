@@ -1,11 +1,11 @@
 """`SecondReading`: from the score of a pair to the probability that it is right, without links.
 
-A score says how alike two entities are; whether that is enough depends on the data: on how much
-alike strangers are there, and on how many entities have a counterpart at all. Both show in the
-scores of all pairs beside those of strangers (`scoring/strangers.py`). The second reading looks at
-a pair's score, its lead over its rivals, and where it stands among the pairs that chose each other
-and among strangers; boosted trees, taught by many pairs of sources with many and with few
-counterparts, tell how often such a pair is right.
+A score says how similar two entities are; whether that is enough depends on the data: on how
+similar strangers are there, and on how many entities have a counterpart at all. Both show in the
+scores of all pairs compared with those of strangers (`scoring/strangers.py`). The second reading
+looks at a pair's score, its lead over its rivals, and its rank among the pairs that chose each
+other and among strangers; boosted trees, trained on many pairs of sources with many and with few
+counterparts, estimate how often such a pair is right.
 
 With n pairs that chose each other, of density f, strangers of density f₀, a share κ of entities
 without counterpart that find a stranger, and N entities on the smaller side, the share of wrong
@@ -30,9 +30,9 @@ from dualign.matcher.scoring.strangers import FEWEST, Scores, Strangers, mutual,
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
 WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
 RAREST = 1e-3  # density
-FAR = 20.0  # leads beyond are the same
-EDGE = 1e-3  # a share is never taken to be nearer to 0 or 1
-COLUMNS = {  # feature: +1 where a larger value makes a pair likelier, −1 less likely
+FAR = 20.0  # larger leads count as this one
+EDGE = 1e-3  # no share is estimated nearer to 0 or 1 than this
+COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if less likely
     "score": 1,
     "lead_left": 1,
     "lead_right": 1,
@@ -161,7 +161,7 @@ def leads(pairs: Pairs, scores: Scores) -> Scores:
 
 
 def _low_scores(own: Scores, others: Scores) -> float:
-    """The share of wrong pairs that the low scores leave room for."""
+    """The largest share of wrong pairs that the low scores allow."""
     limits = np.quantile(others, QUANTILES)
     below = np.searchsorted(own, limits, side="right") + 1
     share = np.searchsorted(others, limits, side="right") / len(others)
@@ -169,9 +169,9 @@ def _low_scores(own: Scores, others: Scores) -> float:
 
 
 def _density_ratio(others: Scores, own: Scores, at: Scores, width: float) -> Scores:
-    """The log of f₀ / f where it is asked for, by a Gaussian kernel, made to fall as scores grow.
+    """The log of f₀ / f at the given scores, by a Gaussian kernel, forced to fall as scores grow.
 
-    Below the commonest score of strangers, and wherever it would rise again, it stays as it is.
+    Below the most common score of strangers, and wherever it would rise again, it is constant.
     """
     edges = np.linspace(-WIDEST, WIDEST, round(2 * WIDEST / FINEST) + 1)
     offsets = np.arange(-40, 41) * FINEST

@@ -1,7 +1,7 @@
 """`ShippedMatcher`: scorers that were trained on other pairs of graphs and come with dualign.
 
-They judge where there are no links to learn from, and are mixed into the learnt ones, the less
-the more links there are. Kept as text (LightGBM's own format), one file a round; see
+They judge where there are no links to learn from, and are mixed with the learnt ones: the more
+links, the less they count. Kept as text (LightGBM's own format), one file per round; see
 docs/reference/matcher-card.md for the data, the licence and the limits.
 """
 
@@ -31,14 +31,14 @@ from dualign.matcher.scoring.described_scorer import (
 from dualign.matcher.scoring.probability_calibration import Calibration, Curve
 from dualign.matcher.scoring.scorer import Scorer
 
-WORTH = 3000  # links: with so many known, the shipped and the learnt judgement weigh the same
+WORTH = 3000  # number of links with which the shipped and the learnt judgement weigh the same
 VERSION = 2
 MATCHER_FILE = "matcher.json"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ShippedMatcher:
-    """One scorer a round; later rounds use the last."""
+    """One scorer per round; later rounds use the last."""
 
     scorers: Sequence[Scorer]
     calibration: Calibration = field(default_factory=Calibration)
@@ -62,7 +62,7 @@ class ShippedMatcher:
 
     @property
     def places(self) -> IntArray:
-        """Where the columns it looks at stand in a table of features."""
+        """The positions of the columns it looks at in a table of features."""
         place = {column: k for k, column in enumerate(column_names())}
         return np.array([place[column] for column in self.columns])
 
@@ -71,7 +71,7 @@ class ShippedMatcher:
         return self.scorer_of(number).logits(table, self.places)
 
     def write(self, folder: Path) -> None:
-        """Keep the matcher in a folder: a card and one text file a round."""
+        """Write the matcher into a folder: a card and one text file per round."""
         folder.mkdir(parents=True, exist_ok=True)
         for number, scorer in enumerate(self.scorers):
             with atomic_path(folder / _file_name(number)) as temporary:
@@ -93,7 +93,7 @@ class ShippedMatcher:
 
     @classmethod
     def read(cls, folder: Path | Traversable) -> ShippedMatcher:
-        """The matcher that `write` kept.
+        """The matcher that `write` has written.
 
         A folder that holds scorers of described entities alone stands for the shipped matcher with
         these.
@@ -128,7 +128,7 @@ class ShippedMatcher:
             )
         except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
             raise CheckpointError(
-                f"{folder}: no trained matcher is here ({error}); install dualign again, or train "
+                f"{folder}: holds no trained matcher ({error}); install dualign again, or train "
                 "one with scripts/train_matcher.py"
             ) from error
 

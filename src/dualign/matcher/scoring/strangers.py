@@ -1,10 +1,10 @@
-"""What strangers score in these very graphs: entities lose their match, and we see what they take.
+"""How strangers score in these very graphs: what entities choose when their match is removed.
 
 Two entities that chose each other are the same, or one of the two has no counterpart and took a
 stranger. How strangers score depends on the data: two short names agree by chance where two long
-descriptions never would. So the match of some entities is taken away, and whatever they then
+descriptions never would. So the match of some entities is removed, and whatever they then
 choose, and are chosen by, is a stranger. (Proteomics estimates its error rates with decoys in the
-same way: Elias & Gygi 2007.) Where entities have several counterparts, all of them are taken away.
+same way: Elias & Gygi 2007.) Where entities have several counterparts, all of them are removed.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class Strangers:
 def find_strangers(
     run: MatchState, judged: Judged, fixed: FixedTable, seed: int
 ) -> Strangers | None:
-    """What the entities of a run choose when their match is gone; None where few have one."""
+    """What the entities of a run choose when their match is removed; None if few have one."""
     scores = logit(run.probability)
     chosen = np.flatnonzero(mutual(run, scores) & ~run.known)
     if len(chosen) < FEWEST:
@@ -130,7 +130,7 @@ def mutual(run: MatchState, scores: Scores) -> BoolArray:
 
 
 def _surest(chosen: IntArray, scores: Scores) -> IntArray:
-    """The pairs that are likelier than not, or, where these are few, the best fifth."""
+    """The pairs that are more likely than not or, where these are few, the best fifth."""
     sure = chosen[scores >= 0]
     if len(sure) >= max(FEWEST, len(chosen) // 10):
         return sure

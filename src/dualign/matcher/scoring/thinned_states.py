@@ -1,6 +1,6 @@
-"""States of a task whose links are all known, in which a part of either side is taken away.
+"""States of a task whose links are all known, with a part of either side removed.
 
-So a scorer meets each kind of data with many and with few counterparts.
+This shows a scorer each kind of data with many and with few counterparts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 
-THINNED = ((0.0, 0.0), (0.0, 0.5), (0.5, 0.3), (0.8, 0.2), (0.3, 0.85))  # taken away: left, right
+THINNED = ((0.0, 0.0), (0.0, 0.5), (0.5, 0.3), (0.8, 0.2), (0.3, 0.85))  # removed: left, right
 
 
 def thinned_states(

@@ -1,4 +1,4 @@
-"""`Voice`: trees that have a say in a round, and how much their say counts for each pair.
+"""`Voice`: trees that vote in a round, and the weight of their vote for each pair.
 
 The log-odds of a pair are the sum over the voices of weight · log-odds, so whatever adds up to the
 log-odds of a voice adds up to those of the pair, weighted alike. `explain` relies on that.
@@ -33,7 +33,7 @@ class Voice:
 
     scorer: Scorer
     weights: FloatArray  # (pairs,)
-    columns: IntArray | None = None  # None: all, as they come
+    columns: IntArray | None = None  # None: all, in order
     knows_literals: bool = True  # otherwise what the literals say is added (`with_literals`)
 
     def weighted(
@@ -52,7 +52,7 @@ class Voice:
         return out
 
     def tree_weights(self, run: MatchState) -> FloatArray:
-        """The weight of the trees alone: where literals alone are judged by, they have no say."""
+        """The weight of the trees: zero where only literals are judged by."""
         if self.knows_literals:
             return self.weights
         alone = on_literals_alone(run.context, run.pairs)
@@ -66,9 +66,9 @@ def voices_of(
     shipped: ShippedMatcher | None,
     share: float,
 ) -> list[Voice]:
-    """Who judges the pairs of a round (from 0), where the shipped judgement weighs ``share``.
+    """The judges of the pairs of a round (from 0), with weight ``share`` for the shipped one.
 
-    The learnt scorers share the rest; where only one of the two judgements is there, it is all.
+    The learnt scorers share the rest; if there is only one of the two judgements, it gets all.
     """
     if shipped is None:
         share = 0.0

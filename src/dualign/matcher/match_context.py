@@ -26,8 +26,8 @@ from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.entity_kinds import PairedKinds
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.literals import LiteralEvidence
 from dualign.matcher.literals.descriptions import Descriptions
+from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.positions import Positions
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.literals.search import nearest_of_own

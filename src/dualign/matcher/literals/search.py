@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 import scipy.sparse as sp
@@ -14,7 +15,7 @@ from dualign.kernels.jit import compiled, run_sparse_rows
 from dualign.matcher.literals.literal_values import Sides, Values
 from dualign.names.ngrams import ngram_counts
 
-SparseSides = tuple[sp.csr_matrix, sp.csr_matrix]
+SparseSides: TypeAlias = "tuple[sp.csr_matrix, sp.csr_matrix]"
 
 BUDGET = 2000  # meetings of two entities over a common feature, for each entity
 

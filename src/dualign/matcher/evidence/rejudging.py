@@ -1,0 +1,176 @@
+"""What the trees of a kept run say of its pairs once some of them are certain.
+
+The last round is repeated with other beliefs: a pair that is judged the same is believed like a
+known link, one that is judged different is no candidate any more. Features that follow the beliefs
+are computed again (`MovingValues`), the others are as the run kept them, and the run's own trees
+score the pairs whose features have changed. Then what they say is believed, and the round is
+repeated once more, so that a judgement reaches the neighbours of neighbours too.
+
+Not repeated are the learning from links, the earlier rounds, and the search for candidates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.relation_likeness import FLOOR
+from dualign.candidate_pairs.soft_alignment import project
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.kernels.forest import Forest
+from dualign.matcher.evidence.moving_values import MOVED, MovingValues, leads
+from dualign.matcher.evidence.pair_evidence import PairEvidence
+from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, fixed_columns
+from dualign.matcher.scoring.booster_text import trees_of
+from dualign.matcher.scoring.scorer import probability
+
+REPEATED = 2  # rounds
+_ROUNDING = 1e-5  # a belief that changes by less has not changed
+
+
+class Rejudging:
+    """The pairs of a kept run, and what its trees say if some are certain."""
+
+    def __init__(
+        self, evidence: PairEvidence, graphs: tuple[KnowledgeGraph, KnowledgeGraph]
+    ) -> None:
+        rows = evidence.rows
+        table, self._weights = evidence.source.table_and_weights()
+        self.pairs, self._table = evidence.pairs, table.taken(rows)
+        self._weights = [each[rows] for each in self._weights]
+        self.logits, self._belief = evidence.logits[rows], evidence.belief[rows]
+        self._forests = [Forest.of(trees_of(each.trees)) for each in evidence.judges]
+        self._columns = [
+            None if each.columns is None else np.array(each.columns) for each in evidence.judges
+        ]
+        self._places = {name: place for place, name in enumerate(evidence.columns)}
+        near = [Neighbourhood.of(graph, directed=evidence.directed) for graph in graphs]
+        likeness = _likeness(evidence, graphs)
+        start = MovingValues(self.pairs, (near[0], near[1]), likeness, self._belief)
+        self._before = start.values
+        self._rounds = [start.copy() for _ in range(REPEATED)]
+
+    def of(
+        self, certain: IntArray, truth: FloatArray, *, one_to_one: bool
+    ) -> tuple[FloatArray, FloatArray]:
+        """Log-odds of all pairs before and after the pairs ``certain`` have probability ``truth``.
+
+        The former are those of the run.
+        """
+        gone = np.zeros(len(self.pairs), np.bool_)
+        gone[certain[truth <= 0]] = True
+        removed = self._without(gone) if one_to_one else {}
+        logits, was = self.logits, self._projected(self.logits, None)
+        for moving in self._rounds:
+            moved = self._projected(logits, gone) - was
+            belief = self._belief + np.where(np.abs(moved) > _ROUNDING, moved, 0)
+            belief = np.clip(belief, 0, 1).astype(np.float32)
+            moving.update(self._settled(belief, certain, truth, one_to_one), gone)
+            logits = self._judged(moving.values, removed, one_to_one)
+        return self.logits, logits
+
+    def _projected(self, logits: FloatArray, gone: BoolArray | None) -> FloatArray:
+        values = probability(logits)
+        return project(self.pairs, values if gone is None else np.where(gone, 0, values))
+
+    def _settled(
+        self, belief: FloatArray, certain: IntArray, truth: FloatArray, one_to_one: bool
+    ) -> FloatArray:
+        """The beliefs with certain pairs as they are; their rivals share what is left."""
+        left_over = np.ones(len(belief), np.float32)
+        if one_to_one:
+            known = self._belief[certain]
+            share = np.clip((1 - truth) / np.maximum(1 - known, 1e-3), 0, 1)
+            for side in (self.pairs.lefts, self.pairs.rights):
+                of_entity = np.ones(int(side.max(initial=0)) + 1, np.float32)
+                np.minimum.at(of_entity, side[certain], share)
+                left_over *= of_entity[side]
+        values = belief * left_over
+        values[certain] = truth
+        return values
+
+    def _judged(
+        self,
+        values: FloatArray,
+        removed: Mapping[str, FloatArray],
+        one_to_one: bool,
+    ) -> FloatArray:
+        """The log-odds of all pairs; only those whose features have changed are scored."""
+        counted = [
+            (k, self._places[name])
+            for k, name in enumerate(MOVED)
+            if name in self._places
+            and (one_to_one or not name.endswith((ROW_SUFFIX, COLUMN_SUFFIX)))
+        ]
+        ours = [k for k, _ in counted]
+        differs = values[:, ours] != self._before[:, ours]
+        changed = differs.any(axis=1)
+        for shift in removed.values():
+            changed |= shift != 0
+        places = np.flatnonzero(changed)
+        if not len(places):
+            return self.logits
+        before = self._table.decoded(places)
+        after = before.copy()
+        for shown, (k, column) in enumerate(counted):
+            after[:, column] = np.where(differs[places, shown], values[places, k], after[:, column])
+        for name, shift in removed.items():
+            after[:, self._places[name]] += shift[places]
+        logits = self.logits.copy()
+        logits[places] += self._said(after, places) - self._said(before, places)
+        return logits
+
+    def _said(self, rows: FloatArray, places: IntArray) -> FloatArray:
+        """What the trees say of rows of features."""
+        total = np.zeros(len(rows), np.float32)
+        for forest, columns, weights in zip(
+            self._forests, self._columns, self._weights, strict=True
+        ):
+            own = weights[places]
+            heard = np.flatnonzero(own)
+            if len(heard):
+                total[heard] += own[heard] * forest.sums(rows[heard], columns)
+        return total
+
+    def _without(self, gone: BoolArray) -> dict[str, FloatArray]:
+        """How the leads in features that no round changes differ without these pairs."""
+        names = [
+            name
+            for name in fixed_columns()
+            if f"{name}{ROW_SUFFIX}" in self._places and f"{name}{COLUMN_SUFFIX}" in self._places
+        ]
+        if not gone.any() or not names:
+            return {}
+        pairs = self.pairs
+        lefts, rights = np.zeros(pairs.left_count, np.bool_), np.zeros(pairs.right_count, np.bool_)
+        lefts[pairs.lefts[gone]], rights[pairs.rights[gone]] = True, True
+        places = np.flatnonzero(lefts[pairs.lefts] | rights[pairs.rights])
+        some = Pairs(pairs.keys[places], pairs.left_count, pairs.right_count)
+        values = self._table.decoded(places)[:, [self._places[name] for name in names]]
+        before = leads(some, values, np.zeros(len(some), np.bool_))
+        after = leads(some, values, gone[places])
+        found = {}
+        for suffix, one, other in zip((ROW_SUFFIX, COLUMN_SUFFIX), before, after, strict=True):
+            for k, name in enumerate(names):
+                change = np.zeros(len(pairs), np.float32)
+                change[places] = np.where(gone[places], 0, other[:, k] - one[:, k])
+                if change.any():
+                    found[f"{name}{suffix}"] = change
+        return found
+
+
+def _likeness(evidence: PairEvidence, graphs: Sequence[KnowledgeGraph]) -> FloatArray:
+    """How far relations correspond, (left, right relations) as the graphs number them."""
+    kept = evidence.likeness
+    places = []
+    for graph, names in zip(graphs, evidence.relations, strict=True):
+        number = {name: k for k, name in enumerate(graph.relations)}
+        own = np.array([number[name] for name in names], dtype=np.int64)
+        places.append(np.concatenate([own, own + len(own)]) if evidence.directed else own)
+    table = np.full((len(places[0]), len(places[1])), FLOOR, np.float32)
+    table[places[0][kept.left], places[1][kept.right]] = kept.value
+    return table

@@ -36,7 +36,7 @@ def rejudging(world):
 
 @pytest.fixture
 def state():
-    left, right, links, others = named_pair()
+    left, right, links, _ = named_pair()
     context, links = context_of(left, right, links)
     run = MatchState(context, links)
     draw = np.random.default_rng(0)

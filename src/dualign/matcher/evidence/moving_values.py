@@ -8,13 +8,13 @@ computed here as in a round, and again only for entities near a pair whose belie
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
 
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.soft_alignment import SoftAlignment
-from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.features.belief_features import belief as belief_group
 from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX
@@ -32,7 +32,10 @@ _GONE = np.float32(-1e30)  # the value of a pair that is no rival any more
 
 
 class MovingValues:
-    """The columns `MOVED` of all pairs for the last beliefs it was asked about."""
+    """The columns `MOVED` of all pairs for the last beliefs it was asked about.
+
+    ``changed`` are the pairs whose values differ from those for the first beliefs.
+    """
 
     def __init__(
         self,
@@ -46,55 +49,100 @@ class MovingValues:
             neighbour_voices(side, np.ones(side.entity_count, np.float32)) for side in near
         ]
         self._owners = [np.repeat(np.arange(s.entity_count), np.diff(s.starts)) for s in near]
+        self._turned = pairs.transposed()
+        backwards = pair_keys(self._turned.rights, self._turned.lefts, pairs.right_count)
+        self._turning = pairs.find(backwards)
         self.belief = belief.astype(np.float32)
         self.gone = np.zeros(len(pairs), np.bool_)
-        self._own = np.zeros((len(pairs), len(OWN)), np.float32)
-        self._fill(np.arange(len(pairs)))
-        self.values = self._with_leads()
+        self.changed = np.zeros(len(pairs), np.bool_)
+        everywhere = np.arange(len(pairs))
+        self.values = np.zeros((len(pairs), len(MOVED)), np.float32)
+        self.values[:, : len(OWN)] = self._own(everywhere)
+        self._lead(everywhere, everywhere)
+        self.first = self.values
 
     def copy(self) -> MovingValues:
         """The same, to be updated by itself."""
         other = copy.copy(self)
-        other._own = self._own.copy()
+        other.values, other.changed = self.values.copy(), self.changed.copy()
         return other
 
     def update(self, belief: FloatArray, gone: BoolArray) -> None:
         """Take over other beliefs, and which pairs are ruled out."""
-        changed = np.flatnonzero((belief != self.belief) | (gone != self.gone))
-        if not len(changed):
+        changed = (belief != self.belief) | (gone != self.gone)
+        if not changed.any():
             return
+        ruled_out = gone != self.gone
         self.belief, self.gone = belief.astype(np.float32), gone
+        near = np.flatnonzero(self._near(changed))
+        own = self._own(near)
+        moved = (own != self.values[near, : len(OWN)]).any(axis=1)
+        self.values[near, : len(OWN)] = own
+        rivals = np.concatenate([near[moved], np.flatnonzero(ruled_out)])
+        rows, columns = (
+            np.flatnonzero(_marked(side, rivals)) for side in (self.pairs.lefts, self.pairs.rights)
+        )
+        self._lead(rows, columns)
+        seen = np.concatenate([near, rows, columns])
+        self.changed[seen] = (self.values[seen] != self.first[seen]).any(axis=1)
+
+    def _near(self, changed: BoolArray) -> BoolArray:
+        """The pairs of which a neighbour, or themselves, are among the changed ones."""
+        found = np.zeros(len(self.pairs), np.bool_)
         sides = (self.pairs.lefts, self.pairs.rights)
-        touched = np.zeros(len(self.pairs), np.bool_)
         for side, near, owners in zip(sides, self.near, self._owners, strict=True):
             here = np.zeros(near.entity_count, np.bool_)
             here[side[changed]] = True
             around = here.copy()
             around[owners[here[near.neighbours]]] = True
-            touched |= around[side]
-        self._fill(np.flatnonzero(touched))
-        self.values = self._with_leads()
+            found |= around[side]
+        return found
 
-    def _fill(self, places: IntArray) -> None:
-        """Compute the own values of the pairs at these places."""
-        forward, backward = SoftAlignment.both_ways(self.pairs, self.belief)
-        some = Pairs(self.pairs.keys[places], self.pairs.left_count, self.pairs.right_count)
+    def _own(self, places: IntArray) -> FloatArray:
+        """The values of the pairs at these places without leads, (places, `OWN`)."""
+        forward = SoftAlignment.of(self.pairs, self.belief)
+        backward = SoftAlignment.of(self._turned, self.belief[self._turning])
         aligned = [
             neighbour_voices(side, soft.belief())
             for side, soft in zip(self.near, (forward, backward), strict=True)
         ]
+        some = self._some(places)
         evidence = neighbour_evidence(some, *self.near, forward, self.likeness)
-        self._own[places, 0] = self.belief[places]
-        self._own[places, 1:] = with_shares(some, evidence, aligned, self._everyone)
+        shares = with_shares(some, evidence, aligned, self._everyone)
+        return np.concatenate([self.belief[places, None], shares], axis=1)
 
-    def _with_leads(self) -> FloatArray:
-        contested = self._own[:, _CONTESTED_PLACES]
-        return np.concatenate([self._own, *leads(self.pairs, contested, self.gone)], axis=1)
+    def _lead(self, rows: IntArray, columns: IntArray) -> None:
+        """Compute the leads in whole rows and in whole columns of pairs."""
+        start, width = len(OWN), len(CONTESTED)
+        for number, (places, leads) in enumerate(((rows, row_leads), (columns, column_leads))):
+            own = self.values[np.ix_(places, _CONTESTED_PLACES)]
+            first = start + number * width
+            found = leads(self._some(places), own, self.gone[places])
+            self.values[places, first : first + width] = found
+
+    def _some(self, places: IntArray) -> Pairs:
+        return Pairs(self.pairs.keys[places], self.pairs.left_count, self.pairs.right_count)
 
 
-def leads(pairs: Pairs, values: FloatArray, gone: BoolArray) -> Sequence[FloatArray]:
-    """How far values (pairs, k) are ahead of the best rival in the row, and in the column."""
-    standing = np.ascontiguousarray(np.where(gone[:, None], _GONE, values))
+def row_leads(pairs: Pairs, values: FloatArray, gone: BoolArray) -> FloatArray:
+    """How far values (pairs, k) are ahead of the best rival in the row; who is gone is none."""
+    return row_margins(pairs, _standing(values, gone))
+
+
+def column_leads(pairs: Pairs, values: FloatArray, gone: BoolArray) -> FloatArray:
+    """The same in the column."""
+    standing = _standing(values, gone)
     best = BestOfColumns(pairs.right_count, values.shape[1])
     best.look_at(pairs, standing, 0)
-    return row_margins(pairs, standing), best.leads(pairs, standing, 0)
+    return best.leads(pairs, standing, 0)
+
+
+def _standing(values: FloatArray, gone: BoolArray) -> FloatArray:
+    return np.ascontiguousarray(np.where(gone[:, None], _GONE, values))
+
+
+def _marked(side: AnyArray, places: IntArray) -> BoolArray:
+    """The pairs that have an entity in common with those at some places."""
+    here = np.zeros(int(side.max(initial=-1)) + 1, np.bool_)
+    here[side[places]] = True
+    return np.asarray(here[side])

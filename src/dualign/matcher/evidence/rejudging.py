@@ -12,6 +12,7 @@ Not repeated are the learning from links, the earlier rounds, and the search for
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -22,14 +23,23 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.forest import Forest
-from dualign.matcher.evidence.moving_values import MOVED, MovingValues, leads
+from dualign.matcher.evidence.moving_values import MOVED, MovingValues, column_leads, row_leads
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, fixed_columns
 from dualign.matcher.scoring.booster_text import trees_of
 from dualign.matcher.scoring.scorer import probability
 
 REPEATED = 2  # rounds
+_LEADS = (ROW_SUFFIX, COLUMN_SUFFIX)
 _ROUNDING = 1e-5  # a belief that changes by less has not changed
+
+
+@dataclass(frozen=True, eq=False)
+class _Removed:
+    """By how much columns of the pairs at some places change because rivals are gone."""
+
+    places: IntArray = field(default_factory=lambda: np.empty(0, np.int64))
+    shifts: Mapping[str, FloatArray] = field(default_factory=dict)
 
 
 class Rejudging:
@@ -51,8 +61,8 @@ class Rejudging:
         near = [Neighbourhood.of(graph, directed=evidence.directed) for graph in graphs]
         likeness = _likeness(evidence, graphs)
         start = MovingValues(self.pairs, (near[0], near[1]), likeness, self._belief)
-        self._before = start.values
         self._rounds = [start.copy() for _ in range(REPEATED)]
+        self._projected = project(self.pairs, probability(self.logits))
 
     def of(
         self, certain: IntArray, truth: FloatArray, *, one_to_one: bool
@@ -63,19 +73,22 @@ class Rejudging:
         """
         gone = np.zeros(len(self.pairs), np.bool_)
         gone[certain[truth <= 0]] = True
-        removed = self._without(gone) if one_to_one else {}
-        logits, was = self.logits, self._projected(self.logits, None)
+        removed = self._without(gone) if one_to_one else _Removed()
+        logits = self.logits
         for moving in self._rounds:
-            moved = self._projected(logits, gone) - was
-            belief = self._belief + np.where(np.abs(moved) > _ROUNDING, moved, 0)
-            belief = np.clip(belief, 0, 1).astype(np.float32)
+            belief = self._believed(logits, gone)
             moving.update(self._settled(belief, certain, truth, one_to_one), gone)
-            logits = self._judged(moving.values, removed, one_to_one)
+            logits = self._judged(moving, removed, one_to_one)
         return self.logits, logits
 
-    def _projected(self, logits: FloatArray, gone: BoolArray | None) -> FloatArray:
-        values = probability(logits)
-        return project(self.pairs, values if gone is None else np.where(gone, 0, values))
+    def _believed(self, logits: FloatArray, gone: BoolArray) -> FloatArray:
+        """What was believed before the last round, moved as far as the log-odds have moved."""
+        if logits is self.logits and not gone.any():
+            return self._belief
+        now = project(self.pairs, np.where(gone, np.float32(0), probability(logits)))
+        moved = now - self._projected
+        belief = self._belief + np.where(np.abs(moved) > _ROUNDING, moved, 0)
+        return np.clip(belief, 0, 1).astype(np.float32)
 
     def _settled(
         self, belief: FloatArray, certain: IntArray, truth: FloatArray, one_to_one: bool
@@ -93,33 +106,23 @@ class Rejudging:
         values[certain] = truth
         return values
 
-    def _judged(
-        self,
-        values: FloatArray,
-        removed: Mapping[str, FloatArray],
-        one_to_one: bool,
-    ) -> FloatArray:
+    def _judged(self, moving: MovingValues, removed: _Removed, one_to_one: bool) -> FloatArray:
         """The log-odds of all pairs; only those whose features have changed are scored."""
-        counted = [
-            (k, self._places[name])
-            for k, name in enumerate(MOVED)
-            if name in self._places
-            and (one_to_one or not name.endswith((ROW_SUFFIX, COLUMN_SUFFIX)))
-        ]
-        ours = [k for k, _ in counted]
-        differs = values[:, ours] != self._before[:, ours]
-        changed = differs.any(axis=1)
-        for shift in removed.values():
-            changed |= shift != 0
+        changed = moving.changed.copy()
+        changed[removed.places] = True
         places = np.flatnonzero(changed)
         if not len(places):
             return self.logits
         before = self._table.decoded(places)
         after = before.copy()
-        for shown, (k, column) in enumerate(counted):
-            after[:, column] = np.where(differs[places, shown], values[places, k], after[:, column])
-        for name, shift in removed.items():
-            after[:, self._places[name]] += shift[places]
+        values, first = moving.values[places], moving.first[places]
+        for k, name in enumerate(MOVED):
+            if name in self._places and (one_to_one or not name.endswith(_LEADS)):
+                own = after[:, self._places[name]]
+                own[:] = np.where(values[:, k] != first[:, k], values[:, k], own)
+        rows = np.searchsorted(places, removed.places)
+        for name, shift in removed.shifts.items():
+            after[rows, self._places[name]] += shift
         logits = self.logits.copy()
         logits[places] += self._said(after, places) - self._said(before, places)
         return logits
@@ -136,31 +139,28 @@ class Rejudging:
                 total[heard] += own[heard] * forest.sums(rows[heard], columns)
         return total
 
-    def _without(self, gone: BoolArray) -> dict[str, FloatArray]:
+    def _without(self, gone: BoolArray) -> _Removed:
         """How the leads in features that no round changes differ without these pairs."""
         names = [
             name
             for name in fixed_columns()
-            if f"{name}{ROW_SUFFIX}" in self._places and f"{name}{COLUMN_SUFFIX}" in self._places
+            if all(f"{name}{suffix}" in self._places for suffix in _LEADS)
         ]
         if not gone.any() or not names:
-            return {}
+            return _Removed()
         pairs = self.pairs
         lefts, rights = np.zeros(pairs.left_count, np.bool_), np.zeros(pairs.right_count, np.bool_)
         lefts[pairs.lefts[gone]], rights[pairs.rights[gone]] = True, True
         places = np.flatnonzero(lefts[pairs.lefts] | rights[pairs.rights])
         some = Pairs(pairs.keys[places], pairs.left_count, pairs.right_count)
         values = self._table.decoded(places)[:, [self._places[name] for name in names]]
-        before = leads(some, values, np.zeros(len(some), np.bool_))
-        after = leads(some, values, gone[places])
-        found = {}
-        for suffix, one, other in zip((ROW_SUFFIX, COLUMN_SUFFIX), before, after, strict=True):
-            for k, name in enumerate(names):
-                change = np.zeros(len(pairs), np.float32)
-                change[places] = np.where(gone[places], 0, other[:, k] - one[:, k])
-                if change.any():
-                    found[f"{name}{suffix}"] = change
-        return found
+        still, nobody = gone[places], np.zeros(len(places), np.bool_)
+        shifts = {}
+        for suffix, leads in zip(_LEADS, (row_leads, column_leads), strict=True):
+            change = leads(some, values, still) - leads(some, values, nobody)
+            change[still] = 0
+            shifts |= {f"{name}{suffix}": change[:, k] for k, name in enumerate(names)}
+        return _Removed(places, shifts)
 
 
 def _likeness(evidence: PairEvidence, graphs: Sequence[KnowledgeGraph]) -> FloatArray:

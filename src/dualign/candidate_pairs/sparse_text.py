@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -13,8 +13,7 @@ from dualign.core.arrays import AnyArray, FloatArray
 from dualign.kernels.jit import compiled, run_rows
 from dualign.names.ngrams import ngram_counts, rarities, weighted
 
-# Rows of the left and of the right entities; quoted, so that SciPy need not be loaded yet.
-Sides: TypeAlias = "tuple[sp.csr_matrix, sp.csr_matrix]"
+Sides = tuple[sp.csr_matrix, sp.csr_matrix]  # rows of the left and of the right entities
 
 
 def rare_ngrams(left: Sequence[str], right: Sequence[str]) -> Sides:

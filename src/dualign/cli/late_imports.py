@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-LATE = ("scipy.sparse", "pyarrow.compute", "yaml")
+LATE = ("pyarrow.compute",)  # modules, not packages: a part of a package would be looked for in it
 
 
 class LateModule(ModuleType):

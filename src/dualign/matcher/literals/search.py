@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeAlias
 
 import numpy as np
 import scipy.sparse as sp
@@ -15,7 +14,7 @@ from dualign.kernels.jit import compiled, run_sparse_rows
 from dualign.matcher.literals.literal_values import Sides, Values
 from dualign.names.ngrams import ngram_counts
 
-SparseSides: TypeAlias = "tuple[sp.csr_matrix, sp.csr_matrix]"
+SparseSides = tuple[sp.csr_matrix, sp.csr_matrix]
 
 BUDGET = 2000  # meetings of two entities over a common feature, for each entity
 

@@ -34,7 +34,9 @@ def write_table(cache: Path, most: int | None) -> Path:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(["id", "name", "reading", "meaning", "kind"])
-        for number, kanji, kana, meaning, kind in entries(database(cache, VERSIONS["right"]))[:most]:
+        for number, kanji, kana, meaning, kind in entries(database(cache, VERSIONS["right"]))[
+            :most
+        ]:
             writer.writerow([number, kanji or kana, kana or "", meaning or "", kind or ""])
     return path
 

@@ -17,7 +17,7 @@ HEAVY = ("scipy.sparse", "pandas", "numba", "lightgbm", "rapidfuzz", "sklearn")
 
 def python(*lines: str) -> str:
     """What a fresh interpreter prints."""
-    done = subprocess.run(  # noqa: S603 - our own
+    done = subprocess.run(
         [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
     )
     return done.stdout

@@ -29,15 +29,15 @@ class ConfidenceCurve:
     @classmethod
     def of(cls, logits: FloatArray, confidence: FloatArray, known: BoolArray) -> ConfidenceCurve:
         """The curve of a run; pairs that were given as known do not tell."""
+        if known.all():
+            return cls(np.zeros(1), np.zeros(1))
         said = logits[~known].astype(np.float64)
         confident = _log_odds(confidence[~known])
         bins = np.round(said / STEP).astype(np.int64)
         order = np.argsort(bins, kind="stable")
         found, first = np.unique(bins[order], return_index=True)
         medians = [float(np.median(each)) for each in np.split(confident[order], first[1:])]
-        if not len(found):
-            return cls(np.zeros(1), np.zeros(1))
-        return cls(found * STEP, np.maximum.accumulate(np.array(medians)))
+        return cls(found.astype(np.float64) * STEP, np.maximum.accumulate(np.array(medians)))
 
     def moved(self, confidence: FloatArray, before: FloatArray, after: FloatArray) -> FloatArray:
         """The confidence of pairs once the trees say ``after`` of them in place of ``before``."""

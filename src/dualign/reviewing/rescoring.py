@@ -39,7 +39,7 @@ class Rescoring:
         if self.trees is None:
             return self._estimated(judged, truth)
         before = self.pairs.probability
-        after = self.trees.moved(before, judged, truth, one_to_one=self.one_to_one)
+        after = self.trees.moved(before, judged, truth)
         after = np.where(after != before, np.minimum(after, np.float32(SUREST)), before)
         after[judged] = truth
         return after

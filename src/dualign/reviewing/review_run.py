@@ -68,7 +68,7 @@ class ReviewRun:
         confidence = table.confidence[self.rows].astype(np.float32)
         self.pairs = CandidatePairs(lefts, rights, confidence)
         links = linked_pairs(self.left, self.right, self.pairs)
-        trees = None if kept is None else TreeRescoring.of(kept, self.pairs)
+        trees = None if kept is None else TreeRescoring.of(kept, self.pairs, one_to_one=one_to_one)
         self.rescoring = Rescoring(self.pairs, links, one_to_one, trees)
         self._lock = threading.Lock()
         self._state: ReviewState | None = None

@@ -23,7 +23,9 @@ class TreeRescoring:
     places: IntArray  # of each pair under review among those of the run, −1: not there
 
     @classmethod
-    def of(cls, kept: Alignment, pairs: CandidatePairs) -> TreeRescoring | None:
+    def of(
+        cls, kept: Alignment, pairs: CandidatePairs, *, one_to_one: bool
+    ) -> TreeRescoring | None:
         """What a run has kept, for some of its pairs; None where it has no trees."""
         evidence, scored = kept.evidence, kept.scored
         if evidence is None or scored is None:
@@ -31,18 +33,16 @@ class TreeRescoring:
         width = len(kept.right.entities)
         known = np.isin(scored.pairs.keys, link_keys(kept.links, width))
         return cls(
-            rejudging=Rejudging(evidence, (kept.left, kept.right)),
+            rejudging=Rejudging(evidence, (kept.left, kept.right), one_to_one=one_to_one),
             curve=ConfidenceCurve.of(evidence.logits[evidence.rows], scored.probability, known),
             places=evidence.pairs.find(pairs.lefts * width + pairs.rights),
         )
 
-    def moved(
-        self, confidence: FloatArray, judged: IntArray, truth: FloatArray, *, one_to_one: bool
-    ) -> FloatArray:
+    def moved(self, confidence: FloatArray, judged: IntArray, truth: FloatArray) -> FloatArray:
         """The confidence of every pair under review once the pairs ``judged`` have ``truth``."""
         there = self.places[judged] >= 0
         certain, order = np.unique(self.places[judged][there], return_index=True)
-        before, after = self.rejudging.of(certain, truth[there][order], one_to_one=one_to_one)
+        before, after = self.rejudging.of(certain, truth[there][order])
         found = np.flatnonzero(self.places >= 0)
         at = self.places[found]
         moved = confidence.astype(np.float32)

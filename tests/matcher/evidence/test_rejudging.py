@@ -82,7 +82,7 @@ def test_after_beliefs_change_they_are_those_of_a_round_with_these_beliefs(state
 
 
 def test_without_anything_certain_the_run_says_what_it_said(world, rejudging) -> None:
-    before, after = rejudging.of(np.empty(0, np.int64), np.empty(0, np.float32), one_to_one=True)
+    before, after = rejudging.of(np.empty(0, np.int64), np.empty(0, np.float32))
     assert np.array_equal(before, world.evidence.logits[world.evidence.rows])
     assert np.array_equal(before, after)
 
@@ -104,7 +104,7 @@ def test_a_rival_that_is_the_same_speaks_against_the_chosen_pair(world, rejudgin
     fallen = 0
     for left in lefts_with_rivals(world)[:12]:
         chosen, rival = chosen_and_rival(world, left)
-        before, after = rejudging.of(np.array([rival]), np.ones(1, np.float32), one_to_one=True)
+        before, after = rejudging.of(np.array([rival]), np.ones(1, np.float32))
         assert after[chosen] <= before[chosen]
         fallen += after[chosen] < before[chosen]
     assert fallen > 6
@@ -114,7 +114,7 @@ def test_a_pair_that_is_different_is_no_longer_ahead_of_its_rivals(world, rejudg
     risen = 0
     for left in lefts_with_rivals(world)[:12]:
         chosen, rival = chosen_and_rival(world, left)
-        before, after = rejudging.of(np.array([chosen]), np.zeros(1, np.float32), one_to_one=True)
+        before, after = rejudging.of(np.array([chosen]), np.zeros(1, np.float32))
         assert after[rival] >= before[rival]
         risen += after[rival] > before[rival]
     assert risen > 0
@@ -124,12 +124,12 @@ def test_judgements_one_by_one_and_all_at_once_come_to_the_same(world, rejudging
     places = np.sort(doubtful(world)[:6])
     truth = np.array([1, 0, 1, 0, 0.7, 0], np.float32)
     for count in range(1, 7):
-        one_by_one = rejudging.of(places[:count], truth[:count], one_to_one=True)[1]
+        one_by_one = rejudging.of(places[:count], truth[:count])[1]
     fresh = Rejudging(world.evidence, (world.left, world.right))
-    assert np.array_equal(one_by_one, fresh.of(places, truth, one_to_one=True)[1])
-    undone = rejudging.of(places[:2], truth[:2], one_to_one=True)[1]
+    assert np.array_equal(one_by_one, fresh.of(places, truth)[1])
+    undone = rejudging.of(places[:2], truth[:2])[1]
     again = Rejudging(world.evidence, (world.left, world.right))
-    assert np.array_equal(undone, again.of(places[:2], truth[:2], one_to_one=True)[1])
+    assert np.array_equal(undone, again.of(places[:2], truth[:2])[1])
 
 
 def test_a_run_that_was_kept_judges_like_the_run_itself(world, rejudging, tmp_path) -> None:
@@ -138,6 +138,6 @@ def test_a_run_that_was_kept_judges_like_the_run_itself(world, rejudging, tmp_pa
     assert read is not None
     assert list(read.aspects) == list(world.evidence.aspects)
     place, truth = doubtful(world)[:1], np.ones(1, np.float32)
-    kept = Rejudging(read, (world.left, world.right)).of(place, truth, one_to_one=True)
-    own = rejudging.of(place, truth, one_to_one=True)
+    kept = Rejudging(read, (world.left, world.right)).of(place, truth)
+    own = rejudging.of(place, truth)
     assert np.array_equal(kept[1], own[1])

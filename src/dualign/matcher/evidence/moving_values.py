@@ -67,11 +67,14 @@ class MovingValues:
         other.values, other.changed = self.values.copy(), self.changed.copy()
         return other
 
-    def update(self, belief: FloatArray, gone: BoolArray) -> None:
-        """Take over other beliefs, and which pairs are ruled out."""
+    def update(self, belief: FloatArray, gone: BoolArray) -> IntArray:
+        """Take over other beliefs, and which pairs are ruled out; returns where values may differ.
+
+        All others are as they were before.
+        """
         changed = (belief != self.belief) | (gone != self.gone)
         if not changed.any():
-            return
+            return np.empty(0, np.int64)
         ruled_out = gone != self.gone
         self.belief, self.gone = belief.astype(np.float32), gone
         near = np.flatnonzero(self._near(changed))
@@ -80,11 +83,12 @@ class MovingValues:
         self.values[near, : len(OWN)] = own
         rivals = np.concatenate([near[moved], np.flatnonzero(ruled_out)])
         rows, columns = (
-            np.flatnonzero(_marked(side, rivals)) for side in (self.pairs.lefts, self.pairs.rights)
+            np.flatnonzero(sharing(side, rivals)) for side in (self.pairs.lefts, self.pairs.rights)
         )
         self._lead(rows, columns)
-        seen = np.concatenate([near, rows, columns])
+        seen = np.unique(np.concatenate([near, rows, columns]))
         self.changed[seen] = (self.values[seen] != self.first[seen]).any(axis=1)
+        return seen
 
     def _near(self, changed: BoolArray) -> BoolArray:
         """The pairs of which a neighbour, or themselves, are among the changed ones."""
@@ -141,7 +145,7 @@ def _standing(values: FloatArray, gone: BoolArray) -> FloatArray:
     return np.ascontiguousarray(np.where(gone[:, None], _GONE, values))
 
 
-def _marked(side: AnyArray, places: IntArray) -> BoolArray:
+def sharing(side: AnyArray, places: IntArray) -> BoolArray:
     """The pairs that have an entity in common with those at some places."""
     here = np.zeros(int(side.max(initial=-1)) + 1, np.bool_)
     here[side[places]] = True

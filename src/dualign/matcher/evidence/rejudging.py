@@ -23,7 +23,13 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.forest import Forest
-from dualign.matcher.evidence.moving_values import MOVED, MovingValues, column_leads, row_leads
+from dualign.matcher.evidence.moving_values import (
+    MOVED,
+    MovingValues,
+    column_leads,
+    row_leads,
+    sharing,
+)
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, fixed_columns
 from dualign.matcher.scoring.booster_text import trees_of
@@ -31,7 +37,7 @@ from dualign.matcher.scoring.scorer import probability
 
 REPEATED = 2  # rounds
 _LEADS = (ROW_SUFFIX, COLUMN_SUFFIX)
-_ROUNDING = 1e-5  # a belief that changes by less has not changed
+DIGITS = 3  # of a change of belief; what follows from smaller ones cannot be seen
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,11 +49,20 @@ class _Removed:
 
 
 class Rejudging:
-    """The pairs of a kept run, and what its trees say if some are certain."""
+    """The pairs of a kept run, and what its trees say if some are certain.
+
+    It remembers what it said last, and scores what has changed since; the result is the same as if
+    it scored everything.
+    """
 
     def __init__(
-        self, evidence: PairEvidence, graphs: tuple[KnowledgeGraph, KnowledgeGraph]
+        self,
+        evidence: PairEvidence,
+        graphs: tuple[KnowledgeGraph, KnowledgeGraph],
+        *,
+        one_to_one: bool = True,
     ) -> None:
+        self._one_to_one = one_to_one
         rows = evidence.rows
         table, self._weights = evidence.source.table_and_weights()
         self.pairs, self._table = evidence.pairs, table.taken(rows)
@@ -62,23 +77,27 @@ class Rejudging:
         likeness = _likeness(evidence, graphs)
         start = MovingValues(self.pairs, (near[0], near[1]), likeness, self._belief)
         self._rounds = [start.copy() for _ in range(REPEATED)]
+        self._last = [self.logits] * REPEATED  # of each round
+        self._gone = np.zeros(len(self.pairs), np.bool_)
         self._projected = project(self.pairs, probability(self.logits))
 
-    def of(
-        self, certain: IntArray, truth: FloatArray, *, one_to_one: bool
-    ) -> tuple[FloatArray, FloatArray]:
+    def of(self, certain: IntArray, truth: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Log-odds of all pairs before and after the pairs ``certain`` have probability ``truth``.
 
         The former are those of the run.
         """
         gone = np.zeros(len(self.pairs), np.bool_)
         gone[certain[truth <= 0]] = True
-        removed = self._without(gone) if one_to_one else _Removed()
+        removed = self._without(gone)
+        changed = np.flatnonzero(gone != self._gone)
+        sides = (self.pairs.lefts, self.pairs.rights)
+        rivals = np.flatnonzero(sharing(sides[0], changed) | sharing(sides[1], changed))
         logits = self.logits
-        for moving in self._rounds:
-            belief = self._believed(logits, gone)
-            moving.update(self._settled(belief, certain, truth, one_to_one), gone)
-            logits = self._judged(moving, removed, one_to_one)
+        for number, moving in enumerate(self._rounds):
+            belief = self._settled(self._believed(logits, gone), certain, truth)
+            seen = np.union1d(moving.update(belief, gone), rivals)
+            logits = self._last[number] = self._judged(number, seen, removed)
+        self._gone = gone
         return self.logits, logits
 
     def _believed(self, logits: FloatArray, gone: BoolArray) -> FloatArray:
@@ -86,16 +105,13 @@ class Rejudging:
         if logits is self.logits and not gone.any():
             return self._belief
         now = project(self.pairs, np.where(gone, np.float32(0), probability(logits)))
-        moved = now - self._projected
-        belief = self._belief + np.where(np.abs(moved) > _ROUNDING, moved, 0)
-        return np.clip(belief, 0, 1).astype(np.float32)
+        moved = np.round(now - self._projected, DIGITS)
+        return np.clip(self._belief + moved, 0, 1).astype(np.float32)
 
-    def _settled(
-        self, belief: FloatArray, certain: IntArray, truth: FloatArray, one_to_one: bool
-    ) -> FloatArray:
+    def _settled(self, belief: FloatArray, certain: IntArray, truth: FloatArray) -> FloatArray:
         """The beliefs with certain pairs as they are; their rivals share what is left."""
         left_over = np.ones(len(belief), np.float32)
-        if one_to_one:
+        if self._one_to_one:
             known = self._belief[certain]
             share = np.clip((1 - truth) / np.maximum(1 - known, 1e-3), 0, 1)
             for side in (self.pairs.lefts, self.pairs.rights):
@@ -106,24 +122,24 @@ class Rejudging:
         values[certain] = truth
         return values
 
-    def _judged(self, moving: MovingValues, removed: _Removed, one_to_one: bool) -> FloatArray:
-        """The log-odds of all pairs; only those whose features have changed are scored."""
-        changed = moving.changed.copy()
-        changed[removed.places] = True
-        places = np.flatnonzero(changed)
+    def _judged(self, number: int, seen: IntArray, removed: _Removed) -> FloatArray:
+        """The log-odds of all pairs in a round; those outside ``seen`` are as they were."""
+        moving, logits = self._rounds[number], self._last[number].copy()
+        logits[seen] = self.logits[seen]
+        places = seen[moving.changed[seen] | np.isin(seen, removed.places)]
         if not len(places):
-            return self.logits
+            return logits
         before = self._table.decoded(places)
         after = before.copy()
         values, first = moving.values[places], moving.first[places]
         for k, name in enumerate(MOVED):
-            if name in self._places and (one_to_one or not name.endswith(_LEADS)):
+            if name in self._places and (self._one_to_one or not name.endswith(_LEADS)):
                 own = after[:, self._places[name]]
                 own[:] = np.where(values[:, k] != first[:, k], values[:, k], own)
-        rows = np.searchsorted(places, removed.places)
+        rows = np.flatnonzero(np.isin(places, removed.places))
+        theirs = np.searchsorted(removed.places, places[rows])
         for name, shift in removed.shifts.items():
-            after[rows, self._places[name]] += shift
-        logits = self.logits.copy()
+            after[rows, self._places[name]] += shift[theirs]
         logits[places] += self._said(after, places) - self._said(before, places)
         return logits
 
@@ -146,12 +162,10 @@ class Rejudging:
             for name in fixed_columns()
             if all(f"{name}{suffix}" in self._places for suffix in _LEADS)
         ]
-        if not gone.any() or not names:
+        if not gone.any() or not names or not self._one_to_one:
             return _Removed()
-        pairs = self.pairs
-        lefts, rights = np.zeros(pairs.left_count, np.bool_), np.zeros(pairs.right_count, np.bool_)
-        lefts[pairs.lefts[gone]], rights[pairs.rights[gone]] = True, True
-        places = np.flatnonzero(lefts[pairs.lefts] | rights[pairs.rights])
+        pairs, rejected = self.pairs, np.flatnonzero(gone)
+        places = np.flatnonzero(sharing(pairs.lefts, rejected) | sharing(pairs.rights, rejected))
         some = Pairs(pairs.keys[places], pairs.left_count, pairs.right_count)
         values = self._table.decoded(places)[:, [self._places[name] for name in names]]
         still, nobody = gone[places], np.zeros(len(places), np.bool_)

@@ -47,8 +47,8 @@ def evidence_waterfall(
     neighbours = believed_neighbours(evidence, graphs, pair)
     prior, added = evidence.contributions(row)
     aspects: dict[tuple[Group, str], float] = defaultdict(float)
-    for aspect, value in zip(evidence.aspects, added.tolist(), strict=True):
-        aspects[aspect] += value
+    for about, value in zip(evidence.aspects, added.tolist(), strict=True):
+        aspects[about] += value
     judged = float(evidence.logits[place])
     beyond = judged - prior - sum(aspects.values())
     if abs(beyond) > ROUNDING:  # these trees do not use literals, which are added afterwards

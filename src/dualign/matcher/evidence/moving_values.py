@@ -119,7 +119,7 @@ class MovingValues:
         """Compute the leads in whole rows and in whole columns of pairs."""
         start, width = len(OWN), len(CONTESTED)
         for number, (places, leads) in enumerate(((rows, row_leads), (columns, column_leads))):
-            own = self.values[np.ix_(places, _CONTESTED_PLACES)]
+            own = self.values[places][:, _CONTESTED_PLACES]
             first = start + number * width
             found = leads(self._some(places), own, self.gone[places])
             self.values[places, first : first + width] = found

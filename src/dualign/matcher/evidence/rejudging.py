@@ -169,7 +169,7 @@ class Rejudging:
         some = Pairs(pairs.keys[places], pairs.left_count, pairs.right_count)
         values = self._table.decoded(places)[:, [self._places[name] for name in names]]
         still, nobody = gone[places], np.zeros(len(places), np.bool_)
-        shifts = {}
+        shifts: dict[str, FloatArray] = {}
         for suffix, leads in zip(_LEADS, (row_leads, column_leads), strict=True):
             change = leads(some, values, still) - leads(some, values, nobody)
             change[still] = 0

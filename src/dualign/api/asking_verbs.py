@@ -178,16 +178,16 @@ def _review_run(matches: Path, judgements: Path | str | None, progress: Progress
     check_targets([kept], files_of_run(matches))
     store = JudgementStore(kept)
     run.check_unchanged()
-    explained: Callable[[str, str], Explanation] | None = None
+    alignment: Alignment | None = None
     if pairs_path(matches).is_file():
         alignment = read_alignment(matches, progress=progress)
-        pair, explained = GraphPair(left=alignment.left, right=alignment.right), alignment.explain
+        pair = GraphPair(left=alignment.left, right=alignment.right)
         table = alignment.table(top_k=alignment.candidates.k)
     else:
         table, pair = read_matches(matches), recorded_pair(run, progress=progress)
     named = dataclasses.replace(pair, left=_with_names(pair.left), right=_with_names(pair.right))
     one_to_one = is_one_to_one(dict(run.record))
-    return ReviewRun(table, named, store, one_to_one=one_to_one, explain=explained)
+    return ReviewRun(table, named, store, one_to_one=one_to_one, kept=alignment)
 
 
 def _with_names(graph: KnowledgeGraph) -> KnowledgeGraph:

@@ -28,8 +28,8 @@ from dualign.graphs.entity_groups import entity_groups
 from dualign.graphs.entity_kinds import PairedKinds
 from dualign.graphs.neighbour_names import with_neighbour_names
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.literals import LiteralEvidence
 from dualign.matcher.literals.descriptions import Descriptions, has_descriptions
+from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.positions import Positions
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.literals.search import nearest_of_own

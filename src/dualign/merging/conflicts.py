@@ -27,6 +27,8 @@ from dualign.merging.functional import Slot, Values, is_functional, slots
 from dualign.merging.property_correspondences import Keys, PropertyCorrespondence, correspondences
 from dualign.merging.rdf_statements import Statement
 
+SEPARATOR = " | "  # between several values
+
 
 class Conflict(NamedTuple):
     """A merged thing whose two sources give it different values."""
@@ -118,4 +120,4 @@ def _shown(statements: list[Statement]) -> str:
     """Values for display, sorted: the text of literals, the ids of entities."""
     objects = {statement.object for statement in statements}
     texts = {o.value if isinstance(o, Literal) else from_iri(o) for o in objects}
-    return " | ".join(sorted(texts))
+    return SEPARATOR.join(sorted(texts))

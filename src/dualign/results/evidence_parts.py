@@ -23,10 +23,10 @@ import numpy as np
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.evidence.aspects import BELIEVED, LEAD, Group
+from dualign.matcher.evidence.aspect_groups import BELIEVED, LEAD, Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.pair_evidence import PairEvidence
-from dualign.matcher.literals.levels import Level
+from dualign.matcher.literals.level import Level
 from dualign.results.explanation import ComparedProperty, Part
 from dualign.results.shared_neighbours import SharedNeighbour, around, label_of, short
 

@@ -7,7 +7,7 @@ import pytest
 
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
-from dualign.matcher.literals import LiteralEvidence
+from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.named_properties import named_alike, places_of, property_names
 from literal_worlds import graph_of, people
 

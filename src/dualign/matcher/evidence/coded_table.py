@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.matcher.scoring.booster_text import trees_of
-from dualign.matcher.scoring.scorer import Scorer
+
+if TYPE_CHECKING:
+    from dualign.matcher.scoring.scorer import Scorer
 
 Blocks = Iterable[tuple[slice, FloatArray]]  # places of rows, and their features
 

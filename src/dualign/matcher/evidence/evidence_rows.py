@@ -28,6 +28,9 @@ class EvidenceRows(Protocol):
     def row(self, number: int) -> EvidenceRow:
         """The evidence of the pair at a position."""
 
+    def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
+        """The features of all pairs, and the weight of each judge (pairs,)."""
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MemoryRows:
@@ -44,3 +47,7 @@ class MemoryRows:
             weights=[float(each[number]) for each in self.weights],
             compared=self.literals.of_pair(number),
         )
+
+    def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
+        """The features of all pairs, and the weight of each judge (pairs,)."""
+        return self.table, self.weights

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,9 +13,11 @@ from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.core.arrays import AnyArray, FloatArray
 from dualign.matcher.evidence.coded_table import CodedTable, thresholds
 from dualign.matcher.evidence.kept_judge import KeptJudge
-from dualign.matcher.features import FeatureBlocks, column_names
-from dualign.matcher.match_state import MatchState
-from dualign.matcher.scoring.voices import Voice
+
+if TYPE_CHECKING:
+    from dualign.matcher.features import FeatureBlocks
+    from dualign.matcher.match_state import MatchState
+    from dualign.matcher.scoring.voices import Voice
 
 NOTHING = 1e-4  # a similarity of relations that exceeds the floor by less is not kept
 
@@ -55,6 +58,8 @@ class JudgedRound:
         cls, run: MatchState, table: FeatureBlocks, voices: Sequence[Voice], logits: FloatArray
     ) -> JudgedRound:
         """The evidence a run is judged by, before the run adopts the judgement."""
+        from dualign.matcher.features import column_names
+
         judges = [(voice.scorer, voice.columns) for voice in voices]
         return cls(
             pairs=run.pairs,

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.tree_contributions import Numbers, TreeContributions
+
+if TYPE_CHECKING:
+    from dualign.matcher.scoring.scorer import Scorer
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -24,8 +24,11 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
 from dualign.core.errors import DualignError, MalformedInput
+from dualign.io.text.arrow_numbers import numbers
 from dualign.io.text.atomic import atomic_path
 from dualign.io.text.parquet_path import parquet_sink, parquet_source
+from dualign.matcher.evidence.aspect_groups import Group
+from dualign.matcher.evidence.coded_table import CodedTable
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_judge import KeptJudge
@@ -88,7 +91,7 @@ class KeptPairs:
             stored = meta.get("evidence")
             there = set(file.schema_arrow.names)
             whole = file.read(columns=[name for name in (*_WHOLE, *_JUDGED) if name in there])
-            values = {name: _numbers(whole[name]) for name in whole.column_names}
+            values = {name: numbers(whole[name]) for name in whole.column_names}
             left_count, right_count = meta["shape"]
             keys = values["left"].astype(np.int64) * right_count + values["right"]
             pairs = Pairs(keys, left_count, right_count)
@@ -129,6 +132,7 @@ def _evidence_columns(evidence: PairEvidence, source: MemoryRows) -> dict[str, A
 def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
     return {
         "columns": list(evidence.columns),
+        "aspects": [list(each) for each in evidence.aspects],
         "values": [values.astype(float).tolist() for values in source.table.values],
         "judges": [
             {"trees": _packed(each.trees), "columns": each.columns} for each in evidence.judges
@@ -166,6 +170,15 @@ class StoredRows:
             compared=[Compared(*each) for each in compared],
         )
 
+    def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
+        """The features of all pairs, and the weight of each judge (pairs,)."""
+        names = self.file.schema_arrow.names
+        judges = [name for name in names if name.startswith("judge ")]
+        columns = [f"column {k}" for k in range(len(self.values))]
+        whole = self.file.read(columns=[*columns, *judges])
+        table = CodedTable(codes=[numbers(whole[name]) for name in columns], values=self.values)
+        return table, [numbers(whole[name]) for name in judges]
+
     @cached_property
     def _groups(self) -> dict[int, pa.Table]:
         """The group that was read last."""
@@ -187,6 +200,7 @@ def _evidence(
             values=[np.array(each, dtype=np.float32) for each in stored["values"]],
         ),
         columns=stored["columns"],
+        kept_aspects=[(Group(group), aspect) for group, aspect in stored.get("aspects", ())],
         judges=[
             KeptJudge(
                 trees=_unpacked(each["trees"]),
@@ -206,14 +220,6 @@ def _evidence(
         properties=[(left, right) for left, right in stored["properties"]],
         directed=bool(stored["directed"]),
     )
-
-
-def _numbers(column: pa.ChunkedArray) -> AnyArray:
-    """A column as an array. Arrow's ``to_numpy`` would import pandas, which takes half a second."""
-    truth = pa.types.is_boolean(column.type)
-    plain = column.cast(pa.uint8()) if truth else column
-    found: AnyArray = np.from_dlpack(plain.combine_chunks())
-    return found.astype(np.bool_) if truth else found
 
 
 def _packed(text: str) -> str:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
-from dualign.matcher.literals.comparison import compared
-from dualign.matcher.literals.fellegi_sunter import weights
-from dualign.matcher.literals.literal_evidence import LiteralEvidence
+
+if TYPE_CHECKING:
+    from dualign.matcher.literals.literal_evidence import LiteralEvidence
 
 
 class Compared(NamedTuple):
@@ -38,6 +38,9 @@ class LiteralWeights:
     @classmethod
     def of(cls, literals: LiteralEvidence, pairs: Pairs) -> LiteralWeights:
         """Compare the literals of every pair, property by property."""
+        from dualign.matcher.literals.comparison import compared
+        from dualign.matcher.literals.fellegi_sunter import weights
+
         rows, places, levels, worth = [], [], [], []
         model = literals.model
         for place, (each, same, chance) in enumerate(

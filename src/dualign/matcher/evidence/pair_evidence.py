@@ -6,20 +6,23 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
-from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.matcher.evidence.aspect_groups import Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_judge import KeptJudge
 from dualign.matcher.evidence.literal_weights import LiteralWeights
-from dualign.matcher.features import column_names
-from dualign.matcher.rounds.matching_rounds import Outcome
 from dualign.matcher.scoring.tree_contributions import Numbers
+
+if TYPE_CHECKING:
+    from dualign.matcher.rounds.matching_rounds import Outcome
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -44,10 +47,13 @@ class PairEvidence:
     relations: tuple[Sequence[str], Sequence[str]]  # as ``likeness`` numbers them
     properties: Sequence[tuple[str, str]]  # labels of those that were compared, left and right
     directed: bool  # whether a relation and its inverse are told apart
+    kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column, of a run that was read back
 
     @classmethod
     def of(cls, outcome: Outcome) -> PairEvidence | None:
         """The evidence of a finished run; None if there was no round."""
+        from dualign.matcher.features import column_names
+
         last, context = outcome.last, outcome.run.context
         if last is None:
             return None
@@ -116,17 +122,20 @@ class PairEvidence:
             places[name] + (len(places) if inverse and self.directed else 0)
             for places, (name, inverse) in zip(self._relation_places, (left, right), strict=True)
         ]
-        return self._likeness.get((numbers[0], numbers[1]), FLOOR)
+        left_numbers, right_numbers = self.likeness.left, self.likeness.right
+        there = (left_numbers == numbers[0]) & (right_numbers == numbers[1])
+        return float(self.likeness.value[there][0]) if there.any() else FLOOR
+
+    @cached_property
+    def aspects(self) -> Sequence[tuple[Group, str]]:
+        """What each column is about."""
+        if self.kept_aspects:
+            return self.kept_aspects
+        from dualign.matcher.evidence.aspects import aspect_of  # loads all features
+
+        return [aspect_of(column) for column in self.columns]
 
     @cached_property
     def _relation_places(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
         left, right = ({name: k for k, name in enumerate(side)} for side in self.relations)
         return left, right
-
-    @cached_property
-    def _likeness(self) -> Mapping[tuple[int, int], float]:
-        columns: tuple[AnyArray, ...] = (
-            self.likeness.left, self.likeness.right, self.likeness.value,
-        )  # fmt: skip
-        left, right, value = (each.tolist() for each in columns)
-        return dict(zip(zip(left, right, strict=True), value, strict=True))

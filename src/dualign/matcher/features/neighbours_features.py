@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
@@ -24,27 +26,43 @@ def neighbours(run: MatchState) -> BlockValues:
     """
     near = run.context.near_left, run.context.near_right
     aligned = [
-        _voices(side, soft.belief())
+        neighbour_voices(side, soft.belief())
         for side, soft in zip(near, (run.forward, run.backward), strict=True)
     ]
-    everyone = [_voices(side, np.ones(side.entity_count, dtype=np.float32)) for side in near]
+    everyone = None
+    if run.context.settings.degrees:
+        everyone = [neighbour_voices(side, np.ones(side.entity_count, np.float32)) for side in near]
 
     def values(_: slice, pairs: Pairs) -> FloatArray:
         evidence = neighbour_evidence(pairs, *near, run.forward, run.likeness)
-        rare = evidence[:, COLUMNS.index("rare")]
-        left = rare / (aligned[0][pairs.lefts] + _LITTLE)
-        right = rare / (aligned[1][pairs.rights] + _LITTLE)
-        overlap = np.zeros_like(rare)
-        if run.context.settings.degrees:
-            both = everyone[0][pairs.lefts] + everyone[1][pairs.rights]
-            overlap = rare / (both - rare + _LITTLE)
-        shares = np.stack([left, right, np.sqrt(left * right), overlap], axis=1)
-        return np.concatenate([evidence, shares.astype(np.float32)], axis=1)
+        return with_shares(pairs, evidence, aligned, everyone)
 
     return values
 
 
-def _voices(near: Neighbourhood, belief: FloatArray) -> FloatArray:
+def with_shares(
+    pairs: Pairs,
+    evidence: FloatArray,
+    aligned: Sequence[FloatArray],
+    everyone: Sequence[FloatArray] | None,
+) -> FloatArray:
+    """The evidence of each pair and its shares, shape (pairs, 9).
+
+    ``aligned`` and ``everyone`` are the `neighbour_voices` of either side, of aligned neighbours
+    and of all; without the latter there is no overlap.
+    """
+    rare = evidence[:, COLUMNS.index("rare")]
+    left = rare / (aligned[0][pairs.lefts] + _LITTLE)
+    right = rare / (aligned[1][pairs.rights] + _LITTLE)
+    overlap = np.zeros_like(rare)
+    if everyone is not None:
+        both = everyone[0][pairs.lefts] + everyone[1][pairs.rights]
+        overlap = rare / (both - rare + _LITTLE)
+    shares = np.stack([left, right, np.sqrt(left * right), overlap], axis=1)
+    return np.concatenate([evidence, shares.astype(np.float32)], axis=1)
+
+
+def neighbour_voices(near: Neighbourhood, belief: FloatArray) -> FloatArray:
     """Σ of rarity · belief over each entity's edges, shape (entities,)."""
     weights = near.rarity[near.neighbours] * belief[near.neighbours]
     owners = np.repeat(np.arange(near.entity_count), np.diff(near.starts))

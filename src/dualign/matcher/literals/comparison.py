@@ -9,7 +9,8 @@ import numpy as np
 
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.matcher.literals.kinds import Kind, joint_kind
-from dualign.matcher.literals.levels import Level, Levels, Numbers, levels_of, numbers_of
+from dualign.matcher.literals.level import Level
+from dualign.matcher.literals.levels import Levels, Numbers, levels_of, numbers_of
 from dualign.matcher.literals.literal_values import Sides
 
 MOST_VALUES = 8  # of one entity and property that are compared

@@ -23,7 +23,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.soft_alignment import project
 from dualign.core.arrays import IntArray
 from dualign.matcher.literals.comparison import Comparison
-from dualign.matcher.literals.levels import Level
+from dualign.matcher.literals.level import Level
 from dualign.matcher.literals.property_pairs import Shares, shares
 
 Odds = npt.NDArray[np.float64]

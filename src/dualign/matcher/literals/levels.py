@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from rapidfuzz.distance import OSA, JaroWinkler
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.kernels.jit import thread_count
 from dualign.matcher.literals.kinds import Kind
+from dualign.matcher.literals.level import Level
 
 Levels = npt.NDArray[np.int8]
 Texts = list[str]
@@ -23,15 +23,6 @@ LONGEST = 200  # characters of a text that are compared
 NEAR_TEXT, LOOSE_TEXT = 0.92, 0.8  # Jaro–Winkler, or the share of characters in sorted words
 NEAR_NUMBER, LOOSE_NUMBER = 0.01, 0.1  # share of the property's other values that are as near
 _YEAR_DIGITS = 4
-
-
-class Level(IntEnum):
-    """How far two values agree."""
-
-    DIFFERENT = 0
-    LOOSE = 1
-    NEAR = 2
-    EQUAL = 3
 
 
 def levels_of(

@@ -12,7 +12,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.literals.comparison import Comparison, compared
 from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit, weights
-from dualign.matcher.literals.levels import Level
+from dualign.matcher.literals.level import Level
 from dualign.matcher.literals.literal_candidates import literal_candidates
 from dualign.matcher.literals.literal_values import Sides, values_of
 from dualign.matcher.literals.named_properties import PropertyNames, places_of

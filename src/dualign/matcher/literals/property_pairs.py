@@ -17,7 +17,8 @@ from dualign.core.arrays import AnyArray, IntArray
 from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.matcher.literals.comparison import compared
 from dualign.matcher.literals.kinds import joint_kind
-from dualign.matcher.literals.levels import Level, Levels, levels_of
+from dualign.matcher.literals.level import Level
+from dualign.matcher.literals.levels import Levels, levels_of
 from dualign.matcher.literals.literal_values import Sides, Values
 
 Shares = npt.NDArray[np.float64]

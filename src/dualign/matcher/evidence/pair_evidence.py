@@ -85,6 +85,14 @@ class PairEvidence:
             rows=self.rows[order],
         )
 
+    def among(
+        self, left: IntArray, right: IntArray, left_count: int, right_count: int
+    ) -> PairEvidence:
+        """The same among more entities; ``left`` and ``right`` are their numbers, ascending."""
+        return dataclasses.replace(
+            self, pairs=self.pairs.among(left, right, left_count, right_count)
+        )
+
     def row(self, left: int, right: int) -> int | None:
         """Where a pair stands in the arrays; None: it was no candidate."""
         place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])

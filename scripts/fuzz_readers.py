@@ -42,7 +42,7 @@ SLOWEST_READ = 20  # seconds
 SLICE = 1.0  # seconds of CPU that a reader gets before the next one has its turn
 LONGEST = 4_096  # bytes of an input, as libFuzzer's below; repeated pieces grow without end
 LARGEST_CORPUS = 2_000  # inputs to mutate, for each reader
-IN_MEMORY = Path("/dev/shm")  # noqa: S108 - where inputs are written if the system has it
+IN_MEMORY = Path("/dev/shm")  # where inputs are written if the system has it
 MARK = "~"  # in the names of inputs that were found: between the reader's file and a hash
 FOUND = Path(__file__).parent.parent / "tests" / "found_by_fuzzing" / "inputs"
 

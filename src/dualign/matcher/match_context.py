@@ -24,10 +24,12 @@ from dualign.candidate_pairs.vectors import (
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.entity_groups import entity_groups
 from dualign.graphs.entity_kinds import PairedKinds
+from dualign.graphs.neighbour_names import with_neighbour_names
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.literals import LiteralEvidence
-from dualign.matcher.literals.descriptions import Descriptions
+from dualign.matcher.literals.descriptions import Descriptions, has_descriptions
 from dualign.matcher.literals.positions import Positions
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.literals.search import nearest_of_own
@@ -93,7 +95,7 @@ class MatchContext:
     def without_edges(self) -> MatchContext:
         """The same entities as records: their names and literals, and nothing of neighbours."""
         left, right = (
-            replace(graph, triples=np.empty((0, 3), dtype=graph.triples.dtype))
+            replace(with_neighbour_names(graph), triples=np.empty((0, 3), graph.triples.dtype))
             for graph in (self.left, self.right)
         )
         names = np.concatenate(self.views["name"])
@@ -134,9 +136,24 @@ class MatchContext:
         return PairedKinds.of(self.left, self.right)
 
     @cached_property
+    def told(self) -> tuple[KnowledgeGraph, KnowledgeGraph]:
+        """Both graphs as records: where there are literals, neighbours tell their names as such."""
+        if not (self.has_edges and all(map(has_descriptions, (self.left, self.right)))):
+            return self.left, self.right
+        return with_neighbour_names(self.left), with_neighbour_names(self.right)
+
+    @cached_property
+    def groups(self) -> tuple[IntArray, IntArray]:
+        """A group for each entity of both sides: those of one kind; all in one without edges."""
+        if not self.has_edges:
+            left, right = (np.zeros(count, dtype=np.int64) for count in self.shape)
+            return left, right
+        return entity_groups(self.left), entity_groups(self.right)
+
+    @cached_property
     def literals(self) -> LiteralEvidence:
         """What the literals of both sides say."""
-        return LiteralEvidence.of(self.left, self.right, self.links, self.settings.compare)
+        return LiteralEvidence.of(*self.told, self.links, self.settings.compare)
 
     @cached_property
     def required_agreement(self) -> RequiredAgreement | None:
@@ -146,7 +163,7 @@ class MatchContext:
     @cached_property
     def descriptions(self) -> Descriptions | None:
         """All that the literals of an entity say as one text; None where a graph has none."""
-        return Descriptions.of(self.left, self.right)
+        return Descriptions.of(*self.told)
 
     @property
     def described(self) -> bool:

@@ -66,6 +66,11 @@ class Descriptions:
         return rooted_words(left, right)
 
 
+def has_descriptions(graph: KnowledgeGraph) -> bool:
+    """Whether the literals of a graph describe any of its entities."""
+    return bool(_rows(graph).any())
+
+
 def _rows(graph: KnowledgeGraph) -> BoolArray:
     """The statements that describe an entity: no types, no links to other graphs."""
     table = graph.attributes

@@ -46,3 +46,22 @@ def begin(run: MatchState, candidates: Pairs, fixed: FixedTable) -> None:
         shared = np.minimum(together, 1).astype(np.float32)[run.pairs.lefts]
         run.probability = np.where(compatible, shared, run.probability)
     run.belief = settle(run.pairs, run.probability, run.known_keys, rivals=not run.several)
+
+
+def renew(run: MatchState, fixed: FixedTable) -> None:
+    """Believe of the pairs of a run what it can know before it is judged again.
+
+    Without edges, what names and literals say; with edges, what the last round said: neighbours
+    would have to be found again otherwise.
+    """
+    if run.context.has_edges:
+        run.believe(run.probability)
+    else:
+        begin(run, run.pairs, fixed)
+
+
+def follow(state: MatchState, run: MatchState, fixed: FixedTable) -> None:
+    """Look at the pairs of a run in a state that has not begun, and believe what the run does."""
+    state.add([run.pairs.keys])
+    state.probability = run.probability[run.pairs.find(state.pairs.keys)]
+    renew(state, fixed)

@@ -12,7 +12,7 @@ from dualign.candidate_pairs.chains import chained
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.first_beliefs import begin
+from dualign.matcher.rounds.first_beliefs import renew
 
 PASSES = 2  # the first finds compatible, the second those that compatible stood in the way of
 
@@ -34,7 +34,7 @@ def follow_chains(
         keys, _ = chained(run.pairs, np.where(run.known, np.float32(1), run.probability))
         run.add([keys])
         run.allow_together(keys)
-        begin(run, run.pairs, fixed)
+        renew(run, fixed)
         run.probability = judged(run)
 
 

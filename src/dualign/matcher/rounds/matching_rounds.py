@@ -28,14 +28,15 @@ from dualign.matcher.rounds.one_round import FEWEST_LINKS, Judge, one_round, wor
 from dualign.matcher.rounds.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.rounds.simulation import simulated_runs
+from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.missing_share import missing_shares
-from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
-from dualign.matcher.scoring.record_scorer import RecordScorer
-from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration, logit
+from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
-from dualign.matcher.scoring.strangers import find_strangers
+from dualign.matcher.scoring.strangers import Judged, find_strangers
 
 FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
+WORTH_OF_READING = 100  # links: with so many, the second reading and what was fitted weigh the same
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -54,6 +55,7 @@ class Outcome:
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     reading: FloatArray | None = None  # of each pair, where strangers told how to read the scores
+    fitted_share: float = 0.0  # how much the calibration counts beside the reading
 
     def learnt_matcher(self) -> ShippedMatcher | None:
         """What the run has learnt from its links, for use on other graphs; None: nothing.
@@ -74,16 +76,29 @@ class Outcome:
     @property
     def confidence(self) -> FloatArray:
         """The calibrated probability of each pair; known links have one."""
-        if self.reading is not None:
-            return np.where(self.run.known, np.float32(1), self.reading)
+        if self.reading is None:
+            values = self._calibrated()
+        elif self.fitted_share == 0:
+            values = self.reading.copy()
+        else:
+            values = _mixed(self._calibrated(), self.reading, self.fitted_share)
+        values[self.run.known] = 1
+        return values
+
+    def _calibrated(self) -> FloatArray:
         shares = missing_shares(self.run, self.calibration)
         missing = None if shares is None else shares[self.run.pairs.lefts]
         values = self.calibration.of(self.run.probability, missing)
         if not self.learnt and not self.reads_literals:
             alone = on_literals_alone(self.run.context, self.run.pairs)
             values[alone] = self.run.probability[alone]
-        values[self.run.known] = 1
         return values
+
+
+def _mixed(first: FloatArray, second: FloatArray, share: float) -> FloatArray:
+    """The probabilities between two, the first counting ``share``; their log-odds are mixed."""
+    logits = share * logit(first) + (1 - share) * logit(second)
+    return probability(logits.astype(np.float32))
 
 
 def matching_rounds(
@@ -131,6 +146,7 @@ def matching_rounds(
     for report in reports:
         watch(report)
     steps, kept = len(runs) + 1, list[JudgedRound]()
+    described = _described_scorer(context, shipped)
     rounds = settings.rounds_of(labels=labels is not None, edges=context.has_edges)
     with progress.task("rounds", rounds * steps, len(reports) * steps) as task:
         for number in range(len(reports), rounds):
@@ -144,7 +160,14 @@ def matching_rounds(
             watch(reports[-1])
             task.advance(expected_precision=reports[-1].expected_precision)
             if not number:
-                several = not context.has_edges and has_several(real)
+                may_be_several = described is not None or not context.has_edges
+                several = may_be_several and has_several(real)
+                if several and context.has_edges:
+                    # Chains tell more then than neighbours, who still tell their names.
+                    return matching_rounds(
+                        context.without_edges(), links, negatives=negatives, seed=seed,
+                        shipped=shipped, store=store, watch=watch, progress=progress,
+                    )  # fmt: skip
                 for run in runs:
                     run.several = several
                     run.keep(worth_keeping(run, settings.kept))
@@ -157,16 +180,20 @@ def matching_rounds(
     calibration = None
     if simulated:
         calibration = fit_calibration(simulated, 1 - settings.hidden_share, usual)
-    reading = None
-    if shipped is not None and shipped.records is not None and not context.has_edges:
+    reading, fitted_share = None, 0.0
+    if described is not None:
         share = reports[-1].shipped_share
         judge = Judge(fixed=fixed, scorers=scorers[-1], shipped=shipped, share=share)
+        last = partial(judge.of, number=rounds - 1, labels=labels)
         if real.several:
-            follow_chains(real, partial(judge.of, keep=kept.append), fixed)
-        reading = _reading(real, judge, shipped.records, seed)
+            follow_chains(real, partial(last, keep=kept.append), fixed)
+        reading = _reading(real, last, fixed, described, seed)
         if real.several and reading is not None:
             reading = at_least_chained(real, reading)
-        calibration = Calibration()  # of records too few to read otherwise
+        if not context.has_edges:
+            calibration = Calibration()  # of records too few to read otherwise
+        elif calibration is not None:
+            fitted_share = len(links) / (len(links) + WORTH_OF_READING)
     learnt = calibration is not None
     if calibration is None:  # the shipped curves are about the shipped matcher, which judged then
         calibration = usual or Calibration()
@@ -179,15 +206,29 @@ def matching_rounds(
         scorers=tuple(scorers),
         last=kept[-1] if kept else None,
         reading=reading,
+        fitted_share=fitted_share,
     )
 
 
-def _reading(run: MatchState, judge: Judge, records: RecordScorer, seed: int) -> FloatArray | None:
-    """The probability of each pair, by what strangers score; None where nobody can tell."""
-    if records.reading is None:
+def _described_scorer(
+    context: MatchContext, shipped: ShippedMatcher | None
+) -> DescribedScorer | None:
+    """The shipped scorer whose scores can be read a second time; None: the graphs are bare."""
+    if shipped is None:
         return None
-    strangers = find_strangers(run, judge.of, judge.fixed, seed)
-    return None if strangers is None else records.reading.of(run, strangers)
+    if not context.has_edges:
+        return shipped.records
+    return shipped.described if context.described else None
+
+
+def _reading(
+    run: MatchState, judged: Judged, fixed: FixedTable, scorer: DescribedScorer, seed: int
+) -> FloatArray | None:
+    """The probability of each pair, by what strangers score; None where nobody can tell."""
+    if scorer.reading is None:
+        return None
+    strangers = find_strangers(run, judged, fixed, seed)
+    return None if strangers is None else scorer.reading.of(run, strangers)
 
 
 def _label_propagation(

@@ -25,7 +25,7 @@ from dualign.core.arrays import BoolArray, FloatArray
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.scorer import Scorer, probability
-from dualign.matcher.scoring.strangers import Scores, Strangers, mutual
+from dualign.matcher.scoring.strangers import FEWEST, Scores, Strangers, mutual, pair_groups
 
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
 WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
@@ -65,13 +65,37 @@ class SecondReading:
 def reading_features(run: MatchState, strangers: Strangers) -> FloatArray:
     """The features of each pair, shape (pairs, columns).
 
-    Where entities have several counterparts, no pair has rivals.
+    Where entities have several counterparts, no pair has rivals. A pair is compared with those of
+    its group, if there are enough of them.
     """
     scores = logit(run.probability)
     chosen = mutual(run, scores) & ~run.known
     lead = np.full((len(scores), 2), FAR) if strangers.several else leads(run.pairs, scores)
-    smaller, larger = sorted((int(run.here_left.sum()), int(run.here_right.sum())))
-    return readings(scores, lead, chosen, strangers, smaller=smaller, larger=larger)
+    sizes = int(run.here_left.sum()), int(run.here_right.sum())
+    groups = pair_groups(run)
+    table = readings(scores, lead, chosen, strangers, sizes)
+    numbers, counts = np.unique(groups[chosen], return_counts=True)
+    if len(numbers) == 1:
+        return table
+    for group in numbers[counts >= FEWEST].tolist():
+        own = groups == group
+        least = float(scores[own & chosen].min())
+        table[own] = readings(
+            scores[own], lead[own], chosen[own], strangers.of_group(group, least),
+            _group_sizes(run, own & chosen),
+        )  # fmt: skip
+    return table
+
+
+def _group_sizes(run: MatchState, of_group: BoolArray) -> tuple[int, int]:
+    """How many entities there are on either side of the groups that some pairs join."""
+    pair = np.flatnonzero(of_group)[0]
+    left, right = run.context.groups
+    left_group, right_group = left[run.pairs.lefts[pair]], right[run.pairs.rights[pair]]
+    return (
+        int((run.here_left & (left == left_group)).sum()),
+        int((run.here_right & (right == right_group)).sum()),
+    )
 
 
 def readings(
@@ -79,11 +103,10 @@ def readings(
     lead: Scores,
     chosen: BoolArray,
     strangers: Strangers,
-    *,
-    smaller: int,
-    larger: int,
+    sizes: tuple[int, int],
 ) -> FloatArray:
     """The features of pairs with these scores and leads (pairs, 2), of graphs of these sizes."""
+    smaller, larger = sorted(sizes)
     own, others = np.sort(scores[chosen]), np.sort(strangers.scores)
     count, found = len(own), strangers.found_share
     strangers_above = (len(others) - np.searchsorted(others, scores) + 0.5) / (len(others) + 1)

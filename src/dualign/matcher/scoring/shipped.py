@@ -12,7 +12,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from importlib.resources import files
+from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,12 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
 from dualign.matcher.features import column_names
+from dualign.matcher.scoring.described_scorer import (
+    DESCRIBED_GRAPHS,
+    RECORDS,
+    DescribedScorer,
+)
 from dualign.matcher.scoring.probability_calibration import Calibration, Curve
-from dualign.matcher.scoring.record_scorer import RecordScorer
 from dualign.matcher.scoring.scorer import Scorer
 
 WORTH = 3000  # links: with so many known, the shipped and the learnt judgement weigh the same
@@ -41,7 +45,8 @@ class ShippedMatcher:
     trained_on: Sequence[str] = ()
     columns: Sequence[str] = field(default_factory=column_names)  # the features it looks at
     reads_literals: bool = False  # whether literals could be compared where it was trained
-    records: RecordScorer | None = None  # judges where neighbours can say nothing
+    records: DescribedScorer | None = None  # judges where neighbours can say nothing
+    described: DescribedScorer | None = None  # judges where neighbours and literals can speak
 
     def __post_init__(self) -> None:
         if not self.scorers:
@@ -82,18 +87,26 @@ class ShippedMatcher:
         }
         with atomic_path(folder / MATCHER_FILE) as temporary:
             Path(temporary).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
-        if self.records is not None:
-            self.records.write(folder)
+        for described, files in ((self.records, RECORDS), (self.described, DESCRIBED_GRAPHS)):
+            if described is not None:
+                described.write(folder, files)
 
     @classmethod
     def read(cls, folder: Path | Traversable) -> ShippedMatcher:
         """The matcher that `write` kept.
 
-        A folder that holds a record scorer alone stands for the shipped matcher with that one.
+        A folder that holds scorers of described entities alone stands for the shipped matcher with
+        these.
         """
-        records = RecordScorer.read(folder)
-        if records is not None and not (folder / MATCHER_FILE).is_file():
-            return replace(shipped_matcher(), records=records)
+        records = DescribedScorer.read(folder, RECORDS)
+        described = DescribedScorer.read(folder, DESCRIBED_GRAPHS)
+        if (records or described) and not (folder / MATCHER_FILE).is_file():
+            shipped = shipped_matcher()
+            return replace(
+                shipped,
+                records=records or shipped.records,
+                described=described or shipped.described,
+            )
         try:
             card = json.loads((folder / MATCHER_FILE).read_text(encoding="utf-8"))
             version, columns = card["version"], list(card["columns"])
@@ -111,6 +124,7 @@ class ShippedMatcher:
                 columns=columns,
                 reads_literals=bool(card.get("reads_literals", False)),
                 records=records,
+                described=described,
             )
         except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
             raise CheckpointError(
@@ -148,4 +162,4 @@ def _file_name(number: int) -> str:
 
 def shipped_matcher() -> ShippedMatcher:
     """The matcher that comes with dualign."""
-    return ShippedMatcher.read(files("dualign.matcher.scoring") / "shipped_data")
+    return ShippedMatcher.read(resources.files("dualign.matcher.scoring") / "shipped_data")

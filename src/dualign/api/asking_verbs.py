@@ -174,8 +174,9 @@ def _review_run(matches: Path, judgements: Path | str | None, progress: Progress
     from dualign.results.saved_run import SavedRun, files_of_run
     from dualign.reviewing.review_run import ReviewRun, is_one_to_one
 
-    run, kept = SavedRun.read(matches), Path(judgements or judgements_path(matches))
-    check_targets([kept], files_of_run(matches))
+    own = judgements_path(matches)
+    run, kept = SavedRun.read(matches), Path(judgements or own)
+    check_targets([kept], [file for file in files_of_run(matches) if file != own])
     store = JudgementStore(kept)
     run.check_unchanged()
     alignment: Alignment | None = None

@@ -91,6 +91,14 @@ class PairEvidence:
             rows=self.rows[order],
         )
 
+    def among(
+        self, left: IntArray, right: IntArray, left_count: int, right_count: int
+    ) -> PairEvidence:
+        """The same among more entities; ``left`` and ``right`` are their numbers, ascending."""
+        return dataclasses.replace(
+            self, pairs=self.pairs.among(left, right, left_count, right_count)
+        )
+
     def row(self, left: int, right: int) -> int | None:
         """The row of a pair in the arrays; None if it was not a candidate."""
         place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])

@@ -13,6 +13,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
+# The tests start many processes; without compiled files on disk each compiles dualign again.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: setup demo test chromium test-browser test-all docs docs-check fuzz check bench format clean
 
 setup: $(READY)
@@ -27,8 +30,11 @@ demo: setup
 
 # What test leaves out, test-all runs: pytest counts it as deselected.
 LONG := minutes or browser or cluster
+# One worker per core. Each starts with its share of the tests in their order, so that neighbours
+# share what they prepare, and then takes over from those that still have many.
+PARALLEL := -n auto --dist worksteal
 test: setup
-	$(BIN)/pytest -m "not ($(LONG))"
+	$(BIN)/pytest $(PARALLEL) -m "not ($(LONG))"
 
 # Chromium and its driver are Debian's; without the right to install them it says what is missing.
 CHROMIUM := chromium chromium-driver
@@ -41,7 +47,7 @@ test-browser: setup chromium
 	$(BIN)/pytest -m browser
 
 test-all: test chromium
-	$(BIN)/pytest -m "$(LONG)"
+	$(BIN)/pytest $(PARALLEL) -m "$(LONG)"
 
 # Offline; open site/index.html.
 docs: setup
@@ -56,7 +62,7 @@ EXAMPLES ?= 200
 SECONDS ?= 5
 fuzz: setup
 	status=0; \
-	$(BIN)/pytest --fuzz $(EXAMPLES) || status=1; \
+	$(BIN)/pytest $(PARALLEL) --fuzz $(EXAMPLES) || status=1; \
 	$(BIN)/python scripts/fuzz_readers.py --seconds $(SECONDS) || status=1; \
 	exit $$status
 

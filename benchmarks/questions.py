@@ -25,8 +25,9 @@ import numpy as np
 
 from dualign.api.reading_verbs import recorded_graphs
 from dualign.core.graph_pair import GraphPair
-from dualign.io import MatchTable, read_links, without_links
+from dualign.io import read_links, without_links
 from dualign.io.judgements.judgement_store import JudgementStore
+from dualign.results.alignment import Alignment
 from dualign.results.kept_alignment import kept_alignment
 from dualign.results.saved_run import SavedRun
 from dualign.reviewing.asking import Inquiry, ask_judge
@@ -105,11 +106,11 @@ def standing(run: ReviewRun, pair: GraphPair) -> dict[str, float]:
 
 
 def asked(
-    table: MatchTable, pair: GraphPair, kind: type[Questions], seed: int, budget: int
+    kept: Alignment, pair: GraphPair, kind: type[Questions], seed: int, budget: int
 ) -> dict[str, Any]:
     """The standing after so many questions, and how the judge fared."""
     with tempfile.TemporaryDirectory() as folder:
-        run = ReviewRun(table, pair, JudgementStore(Path(folder) / "j.db"))
+        run = under_review(kept, pair, folder)
         judge, questions = SimulatedJudge(pair, seed), kind(run, Band())
         if isinstance(questions, RandomQuestions):
             questions.seed = seed
@@ -126,8 +127,8 @@ def asked(
     }
 
 
-def kept_run(matches: Path, truth: Path | None) -> tuple[MatchTable, GraphPair]:
-    """All candidates of a kept run, its graphs, and the true links that it was not given."""
+def kept_run(matches: Path, truth: Path | None) -> tuple[Alignment, GraphPair]:
+    """A kept run, its graphs, and the true links that it was not given."""
     run = SavedRun.read(matches)
     graphs = recorded_graphs(run, test_links=True)
     alignment = kept_alignment(run, graphs)
@@ -138,7 +139,13 @@ def kept_run(matches: Path, truth: Path | None) -> tuple[MatchTable, GraphPair]:
         train=alignment.links,
         test=without_links(known, alignment.links),
     )
-    return alignment.table(top_k=alignment.candidates.k), pair
+    return alignment, pair
+
+
+def under_review(alignment: Alignment, pair: GraphPair, folder: str) -> ReviewRun:
+    """All candidates of a run, to be judged."""
+    table = alignment.table(top_k=alignment.candidates.k)
+    return ReviewRun(table, pair, JudgementStore(Path(folder) / "j.db"), kept=alignment)
 
 
 def main() -> None:
@@ -152,15 +159,15 @@ def main() -> None:
     parser.add_argument("--seeds", type=int, nargs="+", default=(0, 1, 2))
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    table, pair = kept_run(options.matches, options.truth)
+    kept, pair = kept_run(options.matches, options.truth)
     with tempfile.TemporaryDirectory() as folder:
-        run = ReviewRun(table, pair, JudgementStore(Path(folder) / "j.db"))
+        run = under_review(kept, pair, folder)
         figures: dict[str, Any] = {"before": standing(run, pair)}
         run.store.close()
     print("before", figures["before"])
     kinds = (("queue", BareQuestions), ("random", RandomQuestions))
     for seed, budget, (name, kind) in product(options.seeds, options.budgets, kinds):
-        found = figures[f"{name} {budget} seed {seed}"] = asked(table, pair, kind, seed, budget)
+        found = figures[f"{name} {budget} seed {seed}"] = asked(kept, pair, kind, seed, budget)
         print(name, budget, "seed", seed, found, flush=True)
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")

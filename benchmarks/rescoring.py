@@ -1,8 +1,8 @@
-"""How far the review page's estimates are from what a full run makes of the same judgements.
+"""How far the review page's probabilities are from what a full run makes of the same judgements.
 
-The first pairs of the queue are judged by the truth. The review page estimates what follows for
-their neighbourhoods; ``align --judgements`` runs the matcher again with them. Compared are the
-probabilities of all pairs that the estimate says the judgements bear on.
+The first pairs of the queue are judged by the truth. The review page scores their neighbourhoods
+again with the trees it has; ``align --judgements`` runs the whole matcher again. Compared are the
+probabilities of all pairs near the judged ones: neighbours and rivals.
 
     dualign align LEFT RIGHT … -o matches.tsv
     python benchmarks/rescoring.py matches.tsv [--truth F] [--judgements 25] [--json F]
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -21,31 +22,34 @@ import numpy as np
 import dualign
 from dualign.core.arrays import FloatArray
 from dualign.core.graph_pair import GraphPair
-from dualign.io import MatchTable
-from dualign.io.judgements.judgement_store import JudgementStore
 from dualign.results.alignment import Alignment
 from dualign.reviewing.question import Band
 from dualign.reviewing.review_run import ReviewRun
-from questions import BareQuestions, kept_run
+from questions import BareQuestions, kept_run, under_review
 
 MATTERS = 0.05  # a change of probability that a person would see
 
 
-def judge_by_truth(run: ReviewRun, pair: GraphPair, count: int) -> int:
-    """Judge the first questions of the queue as the true links say; returns how many."""
+def judge_by_truth(run: ReviewRun, pair: GraphPair, count: int) -> tuple[int, list[float]]:
+    """Judge the first questions of the queue as the true links say.
+
+    Returns how many, and the CPU seconds that each judgement took until all was scored again.
+    """
     truth = {(pair.left.entities[a], pair.right.entities[b]) for a, b in pair.test.tolist()}
     named = {subject for subject, _ in truth}
-    done = 0
+    done, took = 0, list[float]()
     for question in BareQuestions(run, Band()):
+        word = "unsure"
         if question.subject in named:
             word = "same" if (question.subject, question.object) in truth else "different"
-            run.judge(question.subject, question.object, word, reviewer="truth")
             done += 1
-        else:
-            run.judge(question.subject, question.object, "unsure", reviewer="truth")
+        begun = time.process_time()
+        run.judge(question.subject, question.object, word, reviewer="truth")
+        run.state()
+        took.append(time.process_time() - begun)
         if done == count:
             break
-    return done
+    return done, took
 
 
 def rerun_probability(run: ReviewRun, again: Alignment) -> FloatArray:
@@ -56,12 +60,14 @@ def rerun_probability(run: ReviewRun, again: Alignment) -> FloatArray:
     return np.where(places >= 0, scored.probability[places], 0).astype(np.float32)
 
 
-def compared(table: MatchTable, pair: GraphPair, count: int) -> dict[str, Any]:
-    """The error of the estimates beside that of leaving everything as it was."""
+def compared(kept: Alignment, pair: GraphPair, count: int) -> dict[str, Any]:
+    """The error of the page's probabilities beside that of leaving everything as it was."""
     with tempfile.TemporaryDirectory() as folder:
-        run = ReviewRun(table, pair, JudgementStore(Path(folder) / "j.db"))
+        begun = time.process_time()
+        run = under_review(kept, pair, folder)
+        opened = time.process_time() - begun
         before = run.pairs.probability
-        done = judge_by_truth(run, pair, count)
+        done, took = judge_by_truth(run, pair, count)
         judged, _ = run._certain(run.state().verdicts)
         estimate, touched = run.state().probability, run.rescoring.affected(judged)
         again = dualign.align(
@@ -76,13 +82,16 @@ def compared(table: MatchTable, pair: GraphPair, count: int) -> dict[str, Any]:
         same_way = np.sign(estimate - before)[moved] == np.sign(after - before)[moved]
     return {
         "judgements": done,
+        "CPU seconds to open": round(opened, 2),
+        "CPU seconds of a judgement, mean": round(float(np.mean(took)), 3),
+        "CPU seconds of a judgement, most": round(max(took), 3),
         "pairs they bear on": int(touched.sum()),
         "of these changed by a rerun": int(moved.sum()),
-        "estimate moved the same way": round(float(same_way.mean()), 3),
-        "mean error of the estimate": _error(estimate, after, touched),
+        "moved the same way": round(float(same_way.mean()), 3),
+        "mean error": _error(estimate, after, touched),
         "mean error of no change": _error(before, after, touched),
-        "where it changed: estimate": _error(estimate, after, moved),
-        "where it changed: no change": _error(before, after, moved),
+        "where it changed: mean error": _error(estimate, after, moved),
+        "where it changed: mean error of no change": _error(before, after, moved),
         "elsewhere: changed by a rerun": int(
             (~touched & (np.abs(after - before) >= MATTERS)).sum()
         ),
@@ -101,8 +110,8 @@ def main() -> None:
     parser.add_argument("--judgements", type=int, default=25)
     parser.add_argument("--json", type=Path)
     options = parser.parse_args()
-    table, pair = kept_run(options.matches, options.truth)
-    figures = compared(table, pair, options.judgements)
+    kept, pair = kept_run(options.matches, options.truth)
+    figures = compared(kept, pair, options.judgements)
     print(json.dumps(figures, indent=2))
     if options.json:
         options.json.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")

@@ -112,19 +112,19 @@ def load(seconds: float, rate: float) -> dict[str, Any]:
         store_graph(path, graph)
         command = [sys.executable, "-u", "-m", "dualign", "serve", str(path), "--port", "0"]
         command += ["--index", str(Path(folder) / "index")]
-        first = _started(command)
+        first = started_server(command)
         first[0].kill()
         first[0].wait()
-        server, address, ready = _started(command)
+        server, address, ready = started_server(command)
         try:
             at_rate(address, bodies(names, 50), 1e6, 4)
             requests = bodies(names, int(seconds * rate / BATCH))
             took = np.array(at_rate(address, requests, rate))
-            begun, used = time.perf_counter(), _cpu_seconds(server.pid)
+            begun, used = time.perf_counter(), cpu_seconds(server.pid)
             at_rate(address, requests, 1e9, 4)
-            used = _cpu_seconds(server.pid) - used
+            used = cpu_seconds(server.pid) - used
             fastest = len(requests) * BATCH / (time.perf_counter() - begun)
-            memory = _memory(server.pid)
+            memory = memory_in_use(server.pid)
         finally:
             server.kill()
             server.wait()
@@ -141,7 +141,8 @@ def load(seconds: float, rate: float) -> dict[str, Any]:
     }
 
 
-def _started(command: list[str]) -> tuple[subprocess.Popen[str], str, float]:
+def started_server(command: list[str]) -> tuple[subprocess.Popen[str], str, float]:
+    """A server, its address, and the seconds until it answered."""
     begun = time.perf_counter()
     server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)  # noqa: S603
     assert server.stdout is not None
@@ -164,12 +165,14 @@ def both_graphs() -> KnowledgeGraph:
     )
 
 
-def _cpu_seconds(process: int) -> float:
+def cpu_seconds(process: int) -> float:
+    """CPU seconds that a process has used."""
     fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def _memory(process: int) -> int:
+def memory_in_use(process: int) -> int:
+    """Resident memory of a process in megabytes."""
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * resource.getpagesize() >> 20
 

@@ -50,6 +50,17 @@ def write_pair(folder: Path, make: Callable[[str], Iterator[Triple]]) -> tuple[P
     return paths
 
 
+def ordinary(folder: Path, size: int) -> tuple[Path, Path]:
+    """As many entities as other shapes have, and nothing unusual about them."""
+
+    def places(side: str) -> Iterator[Triple]:
+        for i in range(size):
+            yield entity(side, f"place{i}"), LABEL, f'"place {i * 7919}"'
+            yield entity(side, f"place{i}"), "near", entity(side, f"place{(i * 7 + 1) % size}")
+
+    return write_pair(folder, places)
+
+
 def long_name(folder: Path, size: int) -> tuple[Path, Path]:
     words = ("aardvark zebra quagga okapi " * (size // 27 + 1))[:size]
     return write_pair(folder, lambda side: iter([(entity(side, "x"), LABEL, f'"{words}"')]))
@@ -122,6 +133,7 @@ def expansion(folder: Path, size: int) -> tuple[Path, Path]:
 
 
 SHAPES = {
+    "ordinary": Shape("ordinary entities, to compare with", 1_000, ordinary),
     "name": Shape("characters of one name", 10_000, long_name),
     "literal": Shape("characters of one literal", 100_000, long_literal),
     "iri": Shape("characters of one IRI", 10_000, long_iri),

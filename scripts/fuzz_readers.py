@@ -40,10 +40,16 @@ INSTRUMENTED = "dualign.io"
 COMPILED = "@compiled"  # in modules whose bytecode numba needs as it is
 SLOWEST_READ = 20  # seconds
 SLICE = 1.0  # seconds of CPU that a reader gets before the next one has its turn
-LONGEST = 20_000  # bytes of an input; repeated pieces grow without end
+LONGEST = 4_096  # bytes of an input, as libFuzzer's below; repeated pieces grow without end
 LARGEST_CORPUS = 2_000  # inputs to mutate, for each reader
+IN_MEMORY = Path("/dev/shm")  # where inputs are written if the system has it
 MARK = "~"  # in the names of inputs that were found: between the reader's file and a hash
 FOUND = Path(__file__).parent.parent / "tests" / "found_by_fuzzing" / "inputs"
+
+
+def scratch() -> tempfile.TemporaryDirectory[str]:
+    """A folder for inputs, in memory if it can be: a million files are no work for a disk."""
+    return tempfile.TemporaryDirectory(dir=IN_MEMORY if IN_MEMORY.is_dir() else None)
 
 
 def keep(found: Path, name: str, content: bytes) -> None:
@@ -101,7 +107,7 @@ class ByChance:
 
 def fuzz_by_chance(target: Target, seconds: float, found: Path, seed: int) -> None:
     """Mutate the target's seed until the time is over."""
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch() as folder:
         fuzzer = ByChance(target, Path(folder), found, random.Random(seed))
         fuzzer.go_on(seconds)
     print(f"  by chance: {fuzzer}")
@@ -113,7 +119,7 @@ def fuzz_until(inputs: int, log: Path | None, found: Path, seed: int) -> None:
     if log and log.exists():
         counts = json.loads(log.read_text(encoding="utf-8"))
     targets, chance = load_targets(instrumented=False), random.Random(seed)
-    with tempfile.TemporaryDirectory() as folder:
+    with scratch() as folder:
         fuzzers = {}
         for number, (name, target) in enumerate(targets.items()):
             place = Path(folder) / str(number)
@@ -149,7 +155,7 @@ def fuzz_by_coverage(target: Target, seconds: float, found: Path, seed: int) -> 
             f"-timeout={SLOWEST_READ}",
             f"-artifact_prefix={found}/{target.name}{MARK}",
             "-print_final_stats=1",
-            "-max_len=4096",
+            f"-max_len={LONGEST}",
             "-verbosity=0",
         ]
         atheris.Setup([sys.argv[0], *arguments, str(corpus)], one)

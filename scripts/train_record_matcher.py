@@ -32,8 +32,8 @@ from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher.features import column_names
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.scoring.described_scorer import RECORDS, DescribedScorer, write_trees
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, reading_lessons, teach_reading
-from dualign.matcher.scoring.record_scorer import READING_FILE, RecordScorer, write_trees
 from dualign.matcher.scoring.record_teaching import RecordLesson, record_lessons, teach_records
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.names import name_entities
@@ -78,24 +78,24 @@ def main() -> None:
         kept = [lesson for lesson in lessons if lesson.family not in group]
         first = write(options.output / "without" / group[0], kept)
         for family in group[1:]:
-            first.write(options.output / "without" / family)
+            first.write(options.output / "without" / family, RECORDS)
         print(f"trees without {', '.join(group)}", flush=True)
     readings: list[ReadingLesson] = []
     for name in names:
         path = options.work / f"{name}.reading.npz"
         if not path.exists():
             task = load_task(name, options.work)
-            records = RecordScorer.read(options.output / "without" / task.family)
+            records = DescribedScorer.read(options.output / "without" / task.family, RECORDS)
             assert records is not None, task.family
             context, links = context_of(task, MOST_READ)
             store(path, reading_lessons(task.name, task.family, context, links, records))
             print(f"{name}: reading", flush=True)
         readings += [ReadingLesson(**each) for each in stored(path)]
-    write_trees(options.output / READING_FILE, teach_reading(readings).scorer)
+    write_trees(options.output / RECORDS.reading, teach_reading(readings).scorer)
     for group in groups:
         taught = teach_reading([lesson for lesson in readings if lesson.family not in group])
         for family in group:
-            write_trees(options.output / "without" / family / READING_FILE, taught.scorer)
+            write_trees(options.output / "without" / family / RECORDS.reading, taught.scorer)
 
 
 def variants(task: Task) -> Iterator[Task]:
@@ -184,17 +184,17 @@ def stored(path: Path) -> Iterator[dict[str, Any]]:
             yield {name: str(value) if value.ndim == 0 else value for name, value in found.items()}
 
 
-def write(folder: Path, lessons: Sequence[RecordLesson]) -> RecordScorer:
+def write(folder: Path, lessons: Sequence[RecordLesson]) -> DescribedScorer:
     """Teach a scorer and write it: the mean of two, one taught by whole tables alone."""
     settings = MatcherSettings(trees=TREES)
     whole = [lesson for lesson in lessons if "." not in lesson.pair]
-    records = RecordScorer(
-        scorer=Scorer.mean([teach_records(whole, settings), teach_records(lessons, settings)]),
+    records = DescribedScorer(
+        scorers=[Scorer.mean([teach_records(whole, settings), teach_records(lessons, settings)])],
         columns=column_names(),
         trained_on=sorted({lesson.pair.partition(".")[0] for lesson in lessons}),
         families=sorted({lesson.family for lesson in lessons}),
     )
-    records.write(folder)
+    records.write(folder, RECORDS)
     return records
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from filelock import FileLock
 
 from dualign.cli import main
 from dualign.matcher.scoring.shipped import ShippedMatcher
@@ -20,7 +21,7 @@ from dualign.matcher.scoring.teaching import teach
 from matcher_contexts import context_of
 from matcher_graphs import named_pair
 
-pytest_plugins = ("fuzzing",)
+pytest_plugins = ("fuzzing", "sharing_cores")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -60,14 +61,26 @@ class DemoRun:
 
 @pytest.fixture(scope="session")
 def demo_run(tmp_path_factory: pytest.TempPathFactory) -> DemoRun:
-    """The demo as a newcomer runs it; once, since it takes longer than most tests."""
-    place = tmp_path_factory.mktemp("demo")
+    """The demo as a newcomer runs it; once for all workers, since it takes so long."""
+    place = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        place = place.parent  # each worker has a folder of its own in that of the session
+    place /= "demo"
+    place.mkdir(exist_ok=True)
+    with FileLock(place / "lock"):
+        if not (place / "said.json").exists():
+            _run_demo(place)
+    out, err = json.loads((place / "said.json").read_text(encoding="utf-8"))
+    figures = json.loads((place / "figures.json").read_text(encoding="utf-8"))
+    return DemoRun(place / "demo-output", figures, out, err)
+
+
+def _run_demo(place: Path) -> None:
     out, err = io.StringIO(), io.StringIO()
     command = ["demo", "-o", str(place / "demo-output"), "--json", str(place / "figures.json")]
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         assert main(command) == 0
-    figures = json.loads((place / "figures.json").read_text())
-    return DemoRun(place / "demo-output", figures, out.getvalue(), err.getvalue())
+    (place / "said.json").write_text(json.dumps([out.getvalue(), err.getvalue()]))
 
 
 @pytest.fixture(scope="session")

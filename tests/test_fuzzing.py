@@ -52,7 +52,7 @@ def run(project: Path, *options: str, **environment: str) -> subprocess.Complete
 def test_a_planted_bug_is_found_kept_and_tried_again(project: Path) -> None:
     planted = ("-k", "test_planted")
     assert run(project, *planted, BUG="1").returncode == 0  # one example, and that is zero
-    found = run(project, *planted, "--fuzz", "300", BUG="1")
+    found = run(project, *planted, "--fuzz", "300", "-n", "1", BUG="1")  # as `make fuzz` does
     assert found.returncode == 1
     (kept,) = (project / EXAMPLES).iterdir()
     assert str(kept) in found.stdout

@@ -1,10 +1,14 @@
 """The public surface: what ``import dualign`` gives, and nothing else."""
 
+import inspect
+import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import dualign
+import dualign.types
 from dualign.cli.parser import COMMANDS
 
 
@@ -70,6 +74,42 @@ def test_every_public_name_is_there_and_documented():
     for name in dualign.__all__:
         if name != "__version__":
             assert getattr(dualign, name).__doc__
+
+
+# Of the standard library, numpy, Arrow and the data frame libraries.
+OTHERS = {
+    *("Any", "Callable", "ClassVar", "ForwardRef", "Iterator", "Mapping", "None", "Path"),
+    *("Sequence", "NDArray", "DataFrame", "Table"),
+}
+
+
+def annotations_of(value: object) -> Iterator[object]:
+    """Those of a function, or of the public fields, methods and properties of a class."""
+    yield from getattr(value, "__annotations__", {}).values()
+    if inspect.isclass(value):
+        for name, member in inspect.getmembers(value):
+            function = member.fget if isinstance(member, property) else member
+            if not name.startswith("_") and callable(function):
+                yield from getattr(function, "__annotations__", {}).values()
+
+
+def test_everything_a_public_name_takes_or_returns_is_public() -> None:
+    public = {*dualign.__all__, *dualign.types.__all__} | OTHERS
+    internal = {
+        f"{name}: {word}"
+        for name in dualign.__all__
+        for annotation in annotations_of(getattr(dualign, name))
+        for word in re.findall(r"\b[A-Z]\w+", str(annotation))
+        if word not in public
+    }
+    assert internal == set()
+
+
+def test_types_are_named_once_and_described() -> None:
+    assert dualign.types.__all__ == sorted({*dualign.types.__all__} - {*dualign.__all__})
+    for name in dualign.types.__all__:
+        value = getattr(dualign.types, name)
+        assert value.__doc__ or not inspect.isclass(value), name
 
 
 def test_every_public_name_is_imported_from_where_it_is_defined() -> None:

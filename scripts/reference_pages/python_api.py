@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import dualign
+import dualign.types
 
 _HEADER = """\
 # Python API
 
-Everything that `import dualign` offers, generated from the code. What is not on this page is
-internal and may change without notice.
+Everything that `import dualign` offers, and the types of `dualign.types`, generated from the code.
+What is not on this page is internal and may change without notice.
+"""
+_TYPES = """\
+## Types
+
+What functions take and return beyond the names above, and the parts of results; all in
+`dualign.types`.
 """
 
 
@@ -26,6 +33,7 @@ def python_api_page() -> str:
     lines = [_HEADER]
     for title, names in groups.items():
         lines += [f"## {title}", "", *(f"::: dualign.{name}\n" for name in names)]
+    lines += [_TYPES, *(f"::: dualign.types.{name}\n" for name in dualign.types.__all__)]
     return "\n".join(lines)
 
 

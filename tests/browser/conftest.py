@@ -13,6 +13,10 @@ from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.remote.webdriver import WebDriver
 
 from browser_looks import WIDE
+from dualign import Aligner
+from dualign.aligner.aligner_settings import MatchingSettings
+from matcher_contexts import SMALL
+from matcher_graphs import named_pair
 from review_world import write_run
 from reviewing_person import Person
 from running_server import started
@@ -38,6 +42,25 @@ def browser(size: tuple[int, int] = WIDE, *, dark: bool = False) -> WebDriver:
 @pytest.fixture
 def matches(tmp_path: Path) -> Path:
     return write_run(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def kept_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Matches with all that align keeps beside them.
+
+    Many entities bear the same name, and one is called like a script.
+    """
+    left, right, links, others = named_pair(entities=120, links=60)
+    first = [[name.split()[0] for name in graph.names] for graph in (left, right)]
+    left = left.with_names([*first[0][:-1], "<script>alert(1)</script>"])
+    right = right.with_names(first[1])
+    folder = tmp_path_factory.mktemp("kept")
+    settings = MatchingSettings(matcher=SMALL, encoder="characters")
+    found = Aligner(settings).align(left, right, links=links)
+    found.write(folder / "matches.tsv", top_k=3)
+    truth = "".join(f"{left.entities[a]}\t{right.entities[b]}\n" for a, b in others.tolist())
+    (folder / "truth.tsv").write_text(truth, encoding="utf-8")
+    return folder / "matches.tsv"
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import pytest
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
+from accessibility import violations
 from browser_looks import PHONE, WIDE
 from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
 from review_world import L, R
@@ -16,8 +17,6 @@ from running_server import interrupted
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parent / "vendored" / "axe.min.js"
-RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}
 PICTURES = os.environ.get("DUALIGN_PICTURES")  # a folder to keep screenshots in
 
 
@@ -183,15 +182,18 @@ def test_it_is_accessible_in_every_look(review, visit, size, dark):
     person.judge("u")
     width = person.driver.execute_script("return document.documentElement.scrollWidth")
     assert width <= size[0], "the page scrolls sideways"
-    person.driver.execute_script(AXE.read_text(encoding="utf-8"))
-    found = person.driver.execute_async_script(
-        "const done = arguments[1]; axe.run(document, arguments[0]).then(done);", RULES
-    )
-    said = [
-        (each["id"], [node["html"][:120] for node in each["nodes"]]) for each in found["violations"]
-    ]
-    assert said == []
-    assert len(found["passes"]) > 20
+    assert violations(person.driver) == []
     person.driver.execute_async_script("setTimeout(arguments[0], 300)")
     picture(person, f"review-{'phone' if size == PHONE else 'wide'}-{'dark' if dark else 'light'}")
+    assert person.console() == []
+
+
+def test_a_kept_run_is_scored_again_by_its_trees_and_explained(kept_run, serving, visit):
+    _, lines = serving("review", str(kept_run), "--port", "0", "--reviewer", "anna")
+    person = visit(lines)
+    person.until(lambda: "with all of it" in person.text("why"))
+    picture(person, "review-explained")
+    person.judge("r")
+    assert "scored again" in person.text("said")
+    assert list(kept(kept_run).values()) == ["different"]
     assert person.console() == []

@@ -106,7 +106,7 @@ def test_precision_and_hidden_degrees_are_taken(world):
     [
         (["--precision", "1.5"], ["1.5", "between 0 and 1"]),
         (["--precision", "0"], ["0.0", "between 0 and 1"]),
-        (["--assignment", "hungaria"], ["unknown assignment", "did you mean 'hungarian'"]),
+        (["--assignment", "hungaria"], ["did you mean 'hungarian'", ": auto, best"]),
         (["--one-to-one", "--assignment", "best"], ["--one-to-one", "hungarian, stable"]),
         (["--epochs", "3"], ["--epochs", "name one with --model"]),
         (["--patience", "3", "--validation-share", "0.1"], ["--patience", "--model"]),

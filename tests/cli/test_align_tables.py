@@ -77,5 +77,5 @@ def test_what_cannot_be_meant_is_refused_before_a_long_run(tables):
         dualign.align(*tables, same=["country=nation"])
     with pytest.raises(UsageError, match=r"same name=land: 0 of 5 left values occur among 4 right"):
         dualign.align(*tables, same=["name=land"])
-    with pytest.raises(UsageError, match="names no two properties"):
+    with pytest.raises(UsageError, match="does not name two properties"):
         dualign.align(*tables, compare=[("name",)])

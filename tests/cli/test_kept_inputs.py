@@ -55,6 +55,7 @@ def place(tmp_path, monkeypatch):
     record = {"graphs": graphs, "settings": {}, "inputs": {}}
     (tmp_path / "matches.tsv.run.json").write_text(json.dumps(record))
     (tmp_path / "matches.tsv.pairs.parquet").write_text("kept")
+    (tmp_path / "matches.tsv.judgements.db").write_text("somebody's work")
     os.link(tmp_path / "left.tsv", tmp_path / "graph.svg")
     os.link(tmp_path / "right.tsv", tmp_path / "taken.tsv.pairs.parquet")
     (tmp_path / "taught").mkdir()
@@ -69,6 +70,7 @@ def contents(folder):
 
 GRAPHS = ["left.tsv", "right.tsv"]
 RECORD, PAIRS = "matches.tsv.run.json", "matches.tsv.pairs.parquet"
+JUDGED = "matches.tsv.judgements.db"
 OVERWRITING = {
     "a file of a list": ["align", "nodes.csv,edges.csv", "right.tsv", "-o", "nodes.csv"],
     "a file of a folder": ["align", "neo", "right.tsv", "-o", "neo/edges.csv"],
@@ -101,6 +103,13 @@ OVERWRITING = {
     "judgements in a graph": ["ask", "matches.tsv", "--judgements", "left.tsv", "--judge", "true"],
     "judgements in the pairs": ["review", "matches.tsv", "--judgements", PAIRS],
     "the record merge stands by": ["merge", *GRAPHS, "matches.tsv", "-o", "m.nq", "--json", RECORD],
+    "judgements beside matches": ["report", "matches.tsv", "-o", JUDGED],
+    "judgements decided upon": ["decide", "matches.tsv", "-o", "n.tsv", "--json", JUDGED],
+    "judgements evaluated": [
+        *("evaluate", "matches.tsv", "--truth", "truth.tsv", "--json", JUDGED),
+    ],
+    "the record explain reads": ["explain", "matches.tsv", "amber", "--json", RECORD],
+    "judgements explained": ["explain", "matches.tsv", "amber", "--json", JUDGED],
     "merge": ["merge", "nodes.csv,edges.csv", "right.tsv", "links.tsv", "--json", "nodes.csv"],
     "merge of a folder": ["merge", "neo", "right.tsv", "links.tsv", "--json", "neo/nodes.csv"],
 }

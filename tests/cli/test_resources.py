@@ -5,6 +5,7 @@ import os
 import re
 import resource
 import subprocess
+import sys
 from contextlib import contextmanager
 
 import lightgbm
@@ -26,10 +27,15 @@ def world(tmp_path, monkeypatch):
     return tmp_path
 
 
+# Python 3.11 keeps compiled files that a limit has cut short, and every later import of them fails.
+NO_COMPILED_FILES = {"PYTHONDONTWRITEBYTECODE": "1"}
+
+
 def limited(kind, value, *arguments, cwd):
     return subprocess.run(
         [*DUALIGN, *arguments],
-        cwd=cwd, check=False, capture_output=True, text=True,
+        cwd=cwd, env=os.environ | NO_COMPILED_FILES,
+        check=False, capture_output=True, text=True,
         preexec_fn=lambda: resource.setrlimit(kind, (value, value)),
     )  # fmt: skip
 
@@ -69,11 +75,13 @@ def finished(tmp_path_factory):
 @contextmanager
 def no_file_larger_than(size):
     before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys, "dont_write_bytecode", True)  # see NO_COMPILED_FILES
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 WRITING = {

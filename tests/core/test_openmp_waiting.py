@@ -18,7 +18,7 @@ class Watch:
     def find_spec(self, name, path=None, target=None):
         if name == "lightgbm":
             print(os.environ.get("GOMP_SPINCOUNT", "-"), end="")
-            sys.meta_path.remove(self)
+            sys.exit()
 sys.meta_path.insert(0, Watch())
 import dualign
 import lightgbm

@@ -1,4 +1,4 @@
-"""Oracles of the descriptions: the name and all literals of an entity as one text."""
+"""Oracles of the descriptions: name, literals and neighbours' names of an entity as one text."""
 
 from __future__ import annotations
 
@@ -6,17 +6,34 @@ import re
 
 from feature_oracles import texts
 from feature_oracles.literals import held
-from feature_world import LEFT, PROPERTIES, RIGHT
+from feature_world import LEFT, LEFT_TRIPLES, PROPERTIES, RIGHT, RIGHT_TRIPLES
 
 
-def described(thing, side):
-    """The name, then the values in order of their properties' labels; signs become gaps."""
-    columns = sorted(range(len(PROPERTIES[side])), key=lambda column: PROPERTIES[side][column])
-    values = [re.sub(r"\W+", " ", held(thing, column)).strip() for column in columns]
-    return " ".join(part for part in (thing.words, *values) if part)
+def described(entity, side):
+    """The name, then values and names of neighbours by label and value, each once."""
+    things, triples = ((LEFT, LEFT_TRIPLES), (RIGHT, RIGHT_TRIPLES))[side]
+    thing = things[entity]
+    told = [
+        (label, held(thing, column), re.sub(r"\W+", " ", held(thing, column)).strip())
+        for column, label in enumerate(PROPERTIES[side])
+    ]
+    told += [
+        (
+            f"http://relations.example/{len(things)}/{r}",
+            things[tail].name,
+            things[tail].words,
+        )
+        for head, r, tail in triples
+        if head == entity != tail
+    ]
+    parts = {thing.name: thing.words} | {value: words for _, value, words in sorted(told)}
+    return " ".join(words for words in parts.values() if words)
 
 
-SIDES = [described(thing, 0) for thing in LEFT], [described(thing, 1) for thing in RIGHT]
+SIDES = (
+    [described(entity, 0) for entity in range(len(LEFT))],
+    [described(entity, 1) for entity in range(len(RIGHT))],
+)
 EVERY = [*SIDES[0], *SIDES[1]]
 
 

@@ -1,4 +1,4 @@
-"""Oracles of the literals: a date and up to three numbers for each entity."""
+"""Oracles of the literals: a date, up to three numbers, and the names of neighbours."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from collections import Counter
 from functools import cache
 
 from feature_oracles.texts import slips
-from feature_world import LEFT, PROPERTIES, RIGHT, state_of
+from feature_world import LEFT, LEFT_TRIPLES, PROPERTIES, RIGHT, RIGHT_TRIPLES, state_of
 
 DIFFERENT, LOOSE, NEAR, EQUAL = range(4)
+WORLDS = (LEFT, LEFT_TRIPLES), (RIGHT, RIGHT_TRIPLES)
+RELATIONS = ((0, 1), (1, 0))  # of the left and of the right graph, that correspond
 
 
 @cache
@@ -39,6 +41,23 @@ def as_near(value, other, spread):
     return sum(each != value for each in within) / len(spread)
 
 
+def name_level(a, b):
+    """The names of neighbours are equal, have their words turned round, or nothing in common."""
+    return EQUAL if a == b else NEAR if sorted(a.split()) == sorted(b.split()) else DIFFERENT
+
+
+def neighbour(side, entity, relation):
+    """What the one neighbour in a relation is called, "" where there is none but the entity."""
+    things, triples = WORLDS[side]
+    found = {tail for head, r, tail in triples if (head, r) == (entity, relation)} - {entity}
+    return things[found.pop()].words if found else ""
+
+
+def label_of(relation):
+    """How the left graph calls a relation."""
+    return f"http://relations.example/{len(LEFT)}/{relation}"
+
+
 def held(thing, column):
     """The value of a property, "" where there is none."""
     return (thing.born, thing.height, *thing.place)[column]
@@ -56,6 +75,10 @@ def levels(i, j):
         else:
             values = [held(thing, column) for thing in [*LEFT, *RIGHT]]
             found[label] = number_level(ours, theirs, [float(value) for value in values if value])
+    for left, right in RELATIONS:
+        ours, theirs = neighbour(0, i, left), neighbour(1, j, right)
+        if ours and theirs:
+            found[label_of(left)] = name_level(ours, theirs)
     return found
 
 
@@ -79,9 +102,7 @@ def worths(i, j):
             continue
         same, chance = evidence.model.same[place][level], evidence.model.chance[place][level]
         if level == EQUAL:
-            column = PROPERTIES[0].index(label)
-            value = held(LEFT[i], column)
-            chance = max(share(side, column, value) for side in (LEFT, RIGHT))
+            chance = max(share(side, label, i) for side in (0, 1))
         found.append(math.log(same / chance))
     return found
 
@@ -106,9 +127,17 @@ def literals_compared(_, i, j):
     return math.log(1 + len(compared(i, j)))
 
 
-def share(things, column, value):
-    """Which share of those that have a property have this value."""
-    values = Counter(held(thing, column) for thing in things)
+def share(side, label, entity):
+    """Which share of those of a side that have a property have the value of a left entity."""
+    things, _ = WORLDS[side]
+    if label in PROPERTIES[0]:
+        column = PROPERTIES[0].index(label)
+        value = held(LEFT[entity], column)
+        values = Counter(held(thing, column) for thing in things)
+    else:
+        pair = next(pair for pair in RELATIONS if label_of(pair[0]) == label)
+        value = neighbour(0, entity, pair[0])
+        values = Counter(neighbour(side, each, pair[side]) for each in range(len(things)))
     return values[value] / sum(count for each, count in values.items() if each)
 
 

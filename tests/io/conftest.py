@@ -23,7 +23,9 @@ DBP15K: Files = {
     "ref_ent_ids": "1\t11\n2\t12\n",
     "translated_names_1": "0\tname of a\n1\tname of b\n2\tname of c\n3\t\n",
     "translated_names_2": '10\ta\n11\t"b"\n12\tc\n',
-    "training_attrs_1.gz": gzip.compress(b"http://zh/a\thttp://p/x\thttp://p/y\nhttp://zh/b\thttp://p/x\n"),
+    "training_attrs_1.gz": gzip.compress(
+        b"http://zh/a\thttp://p/x\thttp://p/y\nhttp://zh/b\thttp://p/x\n", mtime=0
+    ),
     "training_attrs_2": "http://en/c\thttp://p/x\n",
     "splits/0_1/sup_ent_ids": "2\t12\n",
     "splits/0_1/ref_ent_ids": "0\t10\n1\t11\n",

@@ -114,8 +114,8 @@ def read_quietly(read, *arguments):
     ],
 )
 @given(data=st.data())
-def test_a_damaged_file(tmp_path_factory, damage_to, name, content, read, data):
-    path = tmp_path_factory.mktemp("t") / name
+def test_a_damaged_file(tmp_path, damage_to, name, content, read, data):
+    path = tmp_path / name
     path.write_bytes(data.draw(damage_to(content)))
     read_quietly(read, path)
 
@@ -124,8 +124,8 @@ def test_a_damaged_file(tmp_path_factory, damage_to, name, content, read, data):
     "extension", ["tsv", "csv", "parquet", "json", "sssom.tsv", "nt", "ttl", "rdf", "nt.gz"]
 )
 @given(data=st.data())
-def test_a_damaged_matches_table(tmp_path_factory, damage_to, extension, data):
-    path = tmp_path_factory.mktemp("t") / f"m.{extension}"
+def test_a_damaged_matches_table(tmp_path, damage_to, extension, data):
+    path = tmp_path / f"m.{extension}"
     io.write_matches(MATCHES, path, WriteOptions(everything=True))
     path.write_bytes(data.draw(damage_to(path.read_bytes())))
     read_quietly(io.read_matches, path)

@@ -178,7 +178,7 @@ def test_no_links_and_no_shipped_matcher_is_an_error() -> None:
 
     left, right, links, _ = named_pair()
     context, links = context_of(left, right, links)
-    with pytest.raises(UsageError, match="3 known links teach no scorer"):
+    with pytest.raises(UsageError, match="3 known links teach nothing"):
         matching_rounds(context, links[:3])
 
 

@@ -56,10 +56,10 @@ def triples_of(graph):
 @given(
     left=GRAPHS, right=GRAPHS, canonical=st.sampled_from(["left", "right", "new"]), data=st.data()
 )
-def test_any_merge_can_be_taken_apart(tmp_path_factory, left, right, canonical, data):
+def test_any_merge_can_be_taken_apart(tmp_path, left, right, canonical, data):
     ends = (st.integers(0, len(graph.entities) - 1) for graph in (left, right))
     links = data.draw(st.lists(st.tuples(*ends), max_size=6))
-    path = tmp_path_factory.mktemp("t") / "merged.nq"
+    path = tmp_path / "merged.nq"
     merge_graphs(left, right, np.array(links).reshape(-1, 2), canonical=canonical).write(path)
     pair = unmerge_file(path)
     for side, before, after in (("left", left, pair.left), ("right", right, pair.right)):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from dualign.matcher.evidence.aspects import BELIEVED, Group, aspect_of
+from dualign.matcher.evidence.aspect_groups import BELIEVED, Group
+from dualign.matcher.evidence.aspects import aspect_of
 from dualign.matcher.features import column_names
 from dualign.results.evidence_parts import shared_out, traced_back
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from dualign import Aligner
+from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.errors import MalformedInput, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.io.judgements.judgement_store import JudgementStore
@@ -13,6 +15,8 @@ from dualign.reviewing.rescoring import Rescoring
 from dualign.reviewing.review_case import CaseView
 from dualign.reviewing.review_queue import Filter, ReviewQueue
 from dualign.reviewing.review_run import ReviewRun
+from matcher_contexts import SMALL
+from matcher_graphs import named_pair
 from review_world import BEST, L, R, pair, table
 
 
@@ -169,3 +173,47 @@ def test_matches_of_other_graphs_are_refused(tmp_path):
     swapped = GraphPair(left=graphs.right, right=graphs.left)
     with pytest.raises(MalformedInput, match="none of the 14 matches"):
         ReviewRun(table(), swapped, JudgementStore(tmp_path / "j.db"))
+
+
+@pytest.fixture(scope="module")
+def kept():
+    """A run with all its evidence, in which many bear the same name."""
+    left, right, links, _ = named_pair(entities=120, links=60)
+    left, right = (
+        graph.with_names([name.split()[0] for name in graph.names]) for graph in (left, right)
+    )
+    return Aligner(MatchingSettings(matcher=SMALL, encoder="characters")).align(
+        left, right, links=links
+    )
+
+
+@pytest.fixture
+def kept_run(kept, tmp_path):
+    store = JudgementStore(tmp_path / "j.db")
+    graphs = GraphPair(left=kept.left, right=kept.right)
+    yield ReviewRun(kept.table(top_k=kept.candidates.k), graphs, store, kept=kept)
+    store.close()
+
+
+def most_doubtful(run):
+    place = int(np.argmin(np.abs(run.pairs.probability - 0.5)))
+    ids = run.left.entities[run.pairs.lefts[place]], run.right.entities[run.pairs.rights[place]]
+    return place, ids
+
+
+def test_a_kept_run_is_scored_again_by_its_own_trees(kept_run):
+    place, ids = most_doubtful(kept_run)
+    before = kept_run.state().probability
+    assert np.array_equal(before, kept_run.pairs.probability)
+    kept_run.judge(*ids, "different", reviewer="anna")
+    after = kept_run.state().probability
+    assert after[place] == 0
+    moved = np.flatnonzero(after != before)
+    assert len(moved) > 1
+    assert after[moved[moved != place]].max() <= 0.999
+    kept_run.store.undo("anna")
+    assert np.array_equal(kept_run.state().probability, before)
+
+
+def test_matches_without_evidence_are_estimated(run):
+    assert run.rescoring.trees is None

@@ -11,5 +11,5 @@ from dualign import KnowledgeGraph, UsageError, read_pair
 def test_a_table_in_the_place_of_a_graph_is_refused_with_what_to_do(side) -> None:
     graph = KnowledgeGraph.from_triples([("a", "r", "b")])
     given = {"left": graph, "right": graph} | {side: [{"id": 1, "name": "Anna"}]}
-    with pytest.raises(UsageError, match=rf"the {side} graph is a list; .*from_records"):
+    with pytest.raises(UsageError, match=rf"the {side} graph is of type list; .*from_records"):
         read_pair(given["left"], given["right"])

@@ -23,6 +23,8 @@ from dualign.core.errors import CheckpointError, MissingInput, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.machine_limits import bytes_of
 from dualign.core.progress import ProgressLike, as_progress
+from dualign.engines import Engine, get_engine
+from dualign.engines.known_engines import LOCAL
 from dualign.io import Links, links_in_memory
 from dualign.matcher import RoundReport, unwatched
 from dualign.matcher.scoring.shipped import MATCHER_FILE, ShippedMatcher
@@ -30,6 +32,7 @@ from dualign.models import require_torch
 from dualign.results.alignment import Alignment
 
 if TYPE_CHECKING:
+    from dualign.aligner.fitted_pairs import FittedPairs
     from dualign.aligner.model_strategy import FittedModel
 
 
@@ -47,6 +50,8 @@ class Aligner:
         memory: what a run may take, such as ``"8GB"`` or a number of bytes; what does not fit is
             kept in files in ``workspace``. Without it, what is available. Only for the matching
             stage; results do not depend on it.
+        engine: where the parts of a model are trained: ``local``, in this process, or ``ray``.
+        ray_address: the Ray cluster to use; without it, one is started on this machine.
     """
 
     def __init__(
@@ -59,6 +64,8 @@ class Aligner:
         resume: bool = False,
         watch: Callable[[RoundReport], None] | None = None,
         memory: str | int | None = None,
+        engine: str = "local",
+        ray_address: str | None = None,
     ) -> None:
         self.settings = settings or MatchingSettings()
         if memory is not None and not isinstance(self.settings, MatchingSettings):
@@ -70,6 +77,7 @@ class Aligner:
             resume=resume,
             watch=watch or unwatched,
             memory=None if memory is None else bytes_of(memory),
+            engine=_engine(engine, ray_address, self.settings),
         )
         self._fitted: Fitted | None = None
         self._task: Task | None = None
@@ -229,15 +237,29 @@ def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | 
             matcher = _given_matcher(Path(matcher))
         return MatchingStrategy(settings=settings, matcher=matcher)
     if not isinstance(settings, ModelSettings):
-        raise UsageError(f"settings are a {type(settings).__name__}; give AlignerSettings")
+        raise UsageError(f"settings are of type {type(settings).__name__}; give AlignerSettings")
     if matcher is not None:
         raise UsageError(
             f"a matcher is used by the matching stage, not by the model {settings.model}; "
             "leave out one of them"
         )
-    from dualign.aligner.model_strategy import ModelStrategy  # imports torch
+    if settings.parts is not None:
+        from dualign.aligner.parts_strategy import PartsStrategy  # imports torch
+
+        return PartsStrategy(settings=settings)
+    from dualign.aligner.model_strategy import ModelStrategy
 
     return ModelStrategy(settings=settings)
+
+
+def _engine(name: str, ray_address: str | None, settings: AlignerSettings) -> Engine:
+    engine = get_engine(name, ray_address)
+    if name != LOCAL and (not isinstance(settings, ModelSettings) or settings.parts is None):
+        raise UsageError(
+            f"the engine {name} trains the parts of a model, and there are none; name a model and "
+            "the number of parts (--model, --parts), or leave out the engine"
+        )
+    return engine
 
 
 def _given_matcher(folder: Path) -> ShippedMatcher:
@@ -249,14 +271,17 @@ def _given_matcher(folder: Path) -> ShippedMatcher:
     return ShippedMatcher.read(folder)
 
 
-def _read_fitted(folder: Path) -> FittedMatcher | FittedModel:
+def _read_fitted(folder: Path) -> FittedMatcher | FittedModel | FittedPairs:
     """What is kept in a folder: by `Aligner.save`, or by ``scripts/train_matcher.py``."""
     try:
         if (folder / MATCHER_FILE).is_file():
             return FittedMatcher.read(folder)
         require_torch("a saved model")
+        from dualign.aligner.fitted_pairs import PAIRS_FILE, FittedPairs
         from dualign.aligner.model_strategy import FittedModel
 
+        if (folder / PAIRS_FILE).is_file():
+            return FittedPairs.read(folder)
         return FittedModel.read(folder)
     except FileNotFoundError as error:
         raise MissingInput(

@@ -21,6 +21,7 @@ from dualign.embedding import get_metric
 from dualign.matcher import MatcherSettings
 from dualign.models import MODELS, check_model
 from dualign.names import get_encoder
+from dualign.parts import PartSettings
 from dualign.training import BootstrapSettings, TrainingSettings
 from dualign.training.devices import check_device
 
@@ -68,7 +69,7 @@ class AlignerSettings:
         if values.get("model") is None:
             return MatchingSettings.of_record(values)
         training = dict(values["training"])
-        rounds = training.pop("bootstrap")
+        rounds, parts = training.pop("bootstrap"), values.get("parts")
         return ModelSettings(
             **{
                 **values,
@@ -77,6 +78,7 @@ class AlignerSettings:
                     **training, bootstrap=None if rounds is None else BootstrapSettings(**rounds)
                 ),
                 "bootstrap": True,
+                "parts": None if parts is None else PartSettings(**parts),
             }
         )
 
@@ -136,10 +138,13 @@ class ModelSettings(AlignerSettings):
     metric: str = "auto"  # how embeddings are compared: l1, cosine, csls …; auto: the model's way
     device: str = "cpu"
     kernels: str = "auto"  # fused on the CPU, torch elsewhere
+    parts: PartSettings | None = None  # cut the graphs into parts; None: train on the whole
 
     def __post_init__(self) -> None:
         check_model(self.model)
         super().__post_init__()
+        if self.parts is not None and not isinstance(self.parts, PartSettings):
+            raise UsageError(f"parts is {self.parts!r}; give PartSettings(count=…) or None")
         _ = self.resolved
         get_metric(self.measure)
         check_device(self.device, self.kernels)
@@ -157,6 +162,13 @@ class ModelSettings(AlignerSettings):
         return get_preset(self.model, self.preset).changed(
             model=self.model_settings, training=self.training, bootstrap=self.bootstrap
         )
+
+    def as_record(self) -> dict[str, Any]:
+        """What `from_record` makes these settings from again, with the preset's values in full."""
+        return dataclasses.asdict(self) | {
+            "model_settings": dataclasses.asdict(self.resolved.model),
+            "training": dataclasses.asdict(self.resolved.training),
+        }
 
 
 def _with_tuples(values: Mapping[str, Any]) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from dualign.candidate_pairs.assignment.cardinality import (
 )
 from dualign.candidate_pairs.soft_alignment import settle
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.errors import UnknownChoice
 from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.embedding import Candidates, DecisionSettings
 from dualign.matcher import (
@@ -44,8 +45,8 @@ class DecisionPolicy:
     candidates: int = 10  # right entities kept for each left entity
 
     def __post_init__(self) -> None:
-        if self.assignment != AUTO:
-            ASSIGNMENTS[self.assignment]
+        if self.assignment not in (AUTO, *ASSIGNMENTS):
+            raise UnknownChoice("assignment", self.assignment, (AUTO, *ASSIGNMENTS))
         if self.precision is not None:
             check_precision(self.precision)
 

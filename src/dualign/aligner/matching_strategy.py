@@ -12,11 +12,13 @@ from typing import Any
 
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.aligner.deciding import decided
+from dualign.aligner.distinct_task import DistinctTask
 from dualign.aligner.strategy import RECORD_FILE, Fitted, RunOptions, Strategy, Task
 from dualign.core.errors import UsageError
 from dualign.io.run_record import environment, write_json
 from dualign.matcher import Matching, match_graphs
 from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.names.encoders.known_encoders import encoder_file
 from dualign.results.alignment import Alignment
 
 
@@ -30,8 +32,11 @@ class MatchingStrategy(Strategy):
     def fit(self, task: Task, options: RunOptions) -> FittedMatcher:
         """Match the task's graphs in rounds; keep the scored pairs and what was learnt."""
         started = time.perf_counter()
+        whole = encoder_file(self.settings.encoder) is not None  # may know of unnamed entities
+        distinct = DistinctTask.all_of(task) if whole else DistinctTask.of(task)
+        matched = distinct.task
         matching = match_graphs(
-            task.pair, task.links, negatives=task.negatives, encoder=self.settings.encoder,
+            matched.pair, matched.links, negatives=matched.negatives, encoder=self.settings.encoder,
             settings=self.settings.matcher, shipped=self.matcher, seed=self.settings.seed,
             workspace=options.workspace, resume=options.resume, watch=options.watch,
             progress=options.progress, memory=options.memory,
@@ -40,6 +45,7 @@ class MatchingStrategy(Strategy):
             settings=self.settings,
             given=self.matcher,
             task=task,
+            distinct=distinct,
             matching=matching,
             seconds=time.perf_counter() - started,
         )
@@ -56,15 +62,20 @@ class FittedMatcher(Fitted):
     settings: MatchingSettings
     given: ShippedMatcher | None = None  # the matcher to start from; None: the shipped one
     task: Task | None = None
+    distinct: DistinctTask | None = None
     matching: Matching | None = None
     seconds: float = 0.0
 
     def match(self, task: Task, options: RunOptions) -> Alignment:
         """Decide on the scored pairs; a task that was not fitted is matched first."""
-        if self.matching is None or task is not self.task:
+        if self.matching is None or self.distinct is None or task is not self.task:
             strategy = MatchingStrategy(settings=self.settings, matcher=self.matcher)
             return strategy.fit(task, options).match(task, options)
-        return decided(task.pair, task.links, self.matching, self.settings.policy, self.record)
+        matched = self.distinct.task
+        alignment = decided(
+            matched.pair, matched.links, self.matching, self.settings.policy, self.record
+        )
+        return self.distinct.everyone(alignment)
 
     @cached_property
     def matcher(self) -> ShippedMatcher | None:

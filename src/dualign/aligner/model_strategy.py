@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import time
 from dataclasses import dataclass, field
@@ -97,7 +96,8 @@ class FittedModel(Fitted):
 
     def match(self, task: Task, options: RunOptions) -> Alignment:
         """Rank the right entities of each left one by the embeddings that were learnt."""
-        self._check(task)
+        left, right = self.embeddings
+        check_entities(task.pair, (len(left), len(right)), self.entities)
         metric = get_metric(self.settings.measure)
         found = rank_by_embeddings(
             *self.embeddings,
@@ -131,20 +131,6 @@ class FittedModel(Fitted):
             return None
         return EdgeAttention.of_joint(edges, task.pair.left)
 
-    def _check(self, task: Task) -> None:
-        """Refuse graphs other than those the embeddings belong to."""
-        for graph, rows in zip((task.pair.left, task.pair.right), self.embeddings, strict=True):
-            if len(graph.entities) != len(rows):
-                raise UsageError(
-                    f"{graph.source} has {len(graph.entities)} entities, but this Aligner learnt "
-                    f"{len(rows)}; give the graphs it was fitted on"
-                )
-        if entity_digests(task.pair) != self.entities:
-            raise UsageError(
-                "the graphs have as many entities as those this Aligner was fitted on, but other "
-                "ids; give the graphs it was fitted on"
-            )
-
     def save(self, folder: Path) -> None:
         """Save the embeddings and the record; `read` loads them."""
         folder.mkdir(parents=True, exist_ok=True)
@@ -175,6 +161,21 @@ class FittedModel(Fitted):
         )
 
 
+def check_entities(pair: OrderedPair, sizes: tuple[int, int], digests: tuple[str, str]) -> None:
+    """Refuse graphs other than those that were learnt from."""
+    for graph, size in zip((pair.left, pair.right), sizes, strict=True):
+        if len(graph.entities) != size:
+            raise UsageError(
+                f"{graph.source} has {len(graph.entities)} entities, but this Aligner learnt "
+                f"{size}; give the graphs it was fitted on"
+            )
+    if entity_digests(pair) != digests:
+        raise UsageError(
+            "the graphs have as many entities as those this Aligner was fitted on, but other "
+            "ids; give the graphs it was fitted on"
+        )
+
+
 def entity_digests(pair: OrderedPair) -> tuple[str, str]:
     """What identifies the entities of both graphs: hashes of their labels."""
     return digest("\0".join(pair.left.entities)), digest("\0".join(pair.right.entities))
@@ -183,12 +184,8 @@ def entity_digests(pair: OrderedPair) -> tuple[str, str]:
 def _record(
     settings: ModelSettings, history: dict[str, list[float]], seconds: float
 ) -> dict[str, Any]:
-    values = dataclasses.asdict(settings) | {
-        "model_settings": dataclasses.asdict(settings.resolved.model),
-        "training": dataclasses.asdict(settings.resolved.training),
-    }
     return {
-        "settings": values,
+        "settings": settings.as_record(),
         "environment": environment(),
         "history": history,
         "fit_seconds": round(seconds, 2),

@@ -15,6 +15,7 @@ from dualign.core.arrays import IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
+from dualign.engines import Engine, get_engine
 from dualign.io import Links, links_in_memory
 from dualign.matcher import RoundReport, unwatched
 from dualign.results.alignment import Alignment
@@ -66,6 +67,7 @@ class RunOptions:
     resume: bool = False  # continue from the checkpoint in the workspace
     watch: Callable[[RoundReport], None] = unwatched  # sees every round of the matching stage
     memory: int | None = None  # bytes that a run may take; None: what is available
+    engine: Engine = field(default_factory=lambda: get_engine("local"))  # runs pieces of work
 
 
 class Fitted(ABC):

@@ -48,6 +48,8 @@ def align(
     progress: ProgressLike = False,
     watch: Callable[[RoundReport], None] | None = None,
     memory: str | int | None = None,
+    engine: str = "local",
+    ray_address: str | None = None,
 ) -> Alignment:
     """Find which entities of two graphs are the same thing.
 
@@ -75,6 +77,8 @@ def align(
         progress: True shows bars, a function receives each step; see `Progress`.
         watch: called with a `RoundReport` after every round of the matching stage.
         memory: what the run may take, such as ``"8GB"``; see `Aligner`.
+        engine: where the parts of a model are trained: ``local``, in this process, or ``ray``.
+        ray_address: the Ray cluster to use; without it, one is started on this machine.
     """
     from dualign.aligner.aligner import Aligner
     from dualign.io.judgements.judged_links import read_judged_links
@@ -89,6 +93,8 @@ def align(
         resume=resume,
         watch=watch,
         memory=memory,
+        engine=engine,
+        ray_address=ray_address,
     )
     if isinstance(left, GraphPair) and no_links:
         raise UsageError("no_links is about reading a pair; give it to read_pair")

@@ -174,20 +174,21 @@ def _review_run(matches: Path, judgements: Path | str | None, progress: Progress
     from dualign.results.saved_run import SavedRun, files_of_run
     from dualign.reviewing.review_run import ReviewRun, is_one_to_one
 
-    run, kept = SavedRun.read(matches), Path(judgements or judgements_path(matches))
-    check_targets([kept], files_of_run(matches))
+    own = judgements_path(matches)
+    run, kept = SavedRun.read(matches), Path(judgements or own)
+    check_targets([kept], [file for file in files_of_run(matches) if file != own])
     store = JudgementStore(kept)
     run.check_unchanged()
-    explained: Callable[[str, str], Explanation] | None = None
+    alignment: Alignment | None = None
     if pairs_path(matches).is_file():
         alignment = read_alignment(matches, progress=progress)
-        pair, explained = GraphPair(left=alignment.left, right=alignment.right), alignment.explain
+        pair = GraphPair(left=alignment.left, right=alignment.right)
         table = alignment.table(top_k=alignment.candidates.k)
     else:
         table, pair = read_matches(matches), recorded_pair(run, progress=progress)
     named = dataclasses.replace(pair, left=_with_names(pair.left), right=_with_names(pair.right))
     one_to_one = is_one_to_one(dict(run.record))
-    return ReviewRun(table, named, store, one_to_one=one_to_one, explain=explained)
+    return ReviewRun(table, named, store, one_to_one=one_to_one, kept=alignment)
 
 
 def _with_names(graph: KnowledgeGraph) -> KnowledgeGraph:

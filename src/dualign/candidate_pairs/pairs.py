@@ -35,6 +35,11 @@ class Pairs:
         """The pairs of a table of links (n, 2)."""
         return cls.of([link_keys(links, right_count)], left_count, right_count)
 
+    def among(self, left: IntArray, right: IntArray, left_count: int, right_count: int) -> Pairs:
+        """The same pairs where entity k has the number ``left[k]`` or ``right[k]``, ascending."""
+        keys = pair_keys(left[self.lefts], right[self.rights], right_count)
+        return Pairs(keys, left_count, right_count)
+
     def __len__(self) -> int:
         return len(self.keys)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import scipy.sparse as sp
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
+
+if TYPE_CHECKING:
+    import scipy.sparse as sp
 
 LEAST = 0.02  # probabilities below this are noise
 TEMPERATURE = 0.02  # of the initial transport plan of a run
@@ -57,6 +60,8 @@ class SoftAlignment:
 
     def matrix(self, right_count: int) -> sp.csr_array:
         """The probabilities as a sparse matrix (lefts, rights)."""
+        import scipy.sparse as sp  # takes a while, and few need it
+
         shape = (len(self.starts) - 1, right_count)
         return sp.csr_array((self.probabilities, self.rights, self.starts), shape=shape)
 

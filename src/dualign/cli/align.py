@@ -48,7 +48,7 @@ from dualign.tasks import read_pair
 WITH_AGAIN = frozenset({
     *("again", "outputs", "top_k", "columns", "sort", "spreadsheet", "predicate", "everything"),
     *("license", "mapping_set_id", "vocabulary", "report", "json", "threads", "device", "memory"),
-    *("resume", "run", "if_interrupted"),
+    *("resume", "engine", "ray_address", "run", "if_interrupted"),
 })  # fmt: skip
 
 
@@ -90,6 +90,8 @@ def _align(
         progress=progress,
         watch=show_round,
         memory=options.memory,
+        engine=options.engine,
+        ray_address=options.ray_address,
     )
     table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
     write_all_matches(table, options.outputs, writing)

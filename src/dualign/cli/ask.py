@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from io import TextIOWrapper
+from typing import Any, TextIO
 
 from rich.markup import escape
 from rich.table import Table
@@ -23,8 +24,8 @@ _KEYS = {"a": "same", "r": "different", "u": "unsure", "x": "none"}
 
 def run(options: argparse.Namespace) -> None:
     """Ask, and report the outcome."""
-    if options.judge is None and not sys.stdin.isatty() and sys.stdin.closed:
-        raise UsageError("there is no terminal to ask in; give --judge COMMAND")
+    if options.judge is None:
+        _prepare_to_read()
     answers = ask(
         options.matches,
         judge=options.judge or _ask_person,
@@ -36,6 +37,14 @@ def run(options: argparse.Namespace) -> None:
         progress=Progress(err),
     )
     _show(answers)
+
+
+def _prepare_to_read() -> None:
+    stdin: TextIO | None = sys.stdin  # None where the process was started without it
+    if stdin is None or stdin.closed:
+        raise UsageError("there is no terminal to ask in; give --judge COMMAND")
+    if isinstance(stdin, TextIOWrapper):
+        stdin.reconfigure(errors="replace")  # a slip of the keyboard ends nothing
 
 
 def _ask_person(question: Question) -> Verdict:

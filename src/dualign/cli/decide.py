@@ -39,8 +39,8 @@ def run(options: argparse.Namespace) -> None:
     table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
     write_all_matches(table, options.outputs, writing)
     record = write_record(output, alignment.with_record({"top_k": options.top_k}))
-    show_decisions(alignment)
     if options.json is not None:
         write_json(options.json, {"decisions": alignment.counts(), "run": dict(alignment.record)})
+    show_decisions(alignment)
     say()
     show_written(*options.outputs, record, options.json)

@@ -14,8 +14,7 @@ from dualign.io import check_targets
 from dualign.io.run_record import write_json
 from dualign.io.text.atomic import atomic_write
 from dualign.results.explanation import Contribution, Explanation, Rival
-from dualign.results.keeping import kept_files
-from dualign.results.saved_run import recorded_files
+from dualign.results.saved_run import files_of_run
 from dualign.results.shared_neighbours import SharedNeighbour
 
 _BAR, _WATERFALL = 20, 12
@@ -26,8 +25,8 @@ _COLOURS = {"accept": "green", "review": "yellow", "none": "red"}
 
 def run(options: argparse.Namespace) -> None:
     """Read, explain, show."""
-    read = [options.matches, options.left, options.right, *recorded_files(options.matches)]
-    check_targets((options.json, options.svg), [*read, *kept_files(options.matches)])
+    read = [options.left, options.right, *files_of_run(options.matches)]
+    check_targets((options.json, options.svg), read)
     found = explain(
         options.matches,
         options.entity,

@@ -14,10 +14,15 @@ from dualign.core.errors import UsageError
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher import MatcherSettings
 from dualign.matcher.literals.named_properties import property_names
+from dualign.parts import PartSettings
 
 _TRAINING_OPTIONS = ("epochs", "validation_share", "patience", "checkpoint_every")
 _BOOTSTRAP_OPTIONS = ("bootstrap", "bootstrap_rounds", "bootstrap_among")
-_MODEL_OPTIONS = (*_TRAINING_OPTIONS, *_BOOTSTRAP_OPTIONS, "preset", "metric", "device")
+_PART_OPTIONS = ("parts", "cuts", "overlap")
+_MODEL_OPTIONS = (
+    *(*_TRAINING_OPTIONS, *_BOOTSTRAP_OPTIONS, *_PART_OPTIONS),
+    *("preset", "metric", "device"),
+)
 _MATCHING_OPTIONS = (
     *("one_to_one", "precision", "assignment", "hide_degrees", "matcher"),
     *("compare", "same", "memory"),
@@ -76,7 +81,21 @@ def _model_settings(options: argparse.Namespace) -> ModelSettings:
         encoder=options.encoder,
         seed=options.seed,
         candidates=_candidates(options),
+        parts=_parts(options),
     )
+
+
+def _parts(options: argparse.Namespace) -> PartSettings | None:
+    given = {
+        name: getattr(options, name)
+        for name in ("cuts", "overlap")
+        if getattr(options, name) is not None
+    }
+    if options.parts is None:
+        if given:
+            raise UsageError(f"{_flags(list(given))} say how to cut; give --parts too")
+        return None
+    return PartSettings(count=options.parts, **given)
 
 
 def _flags(names: Sequence[str]) -> str:

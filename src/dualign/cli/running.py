@@ -11,6 +11,7 @@ from typing import Any
 
 from dualign.cli.console import note, say_error, standard_error, standard_output
 from dualign.cli.interruption import Interruption
+from dualign.cli.late_imports import import_late
 from dualign.cli.parser import build_parser
 from dualign.cli.resources import as_resource_error, check_address_space
 from dualign.core.errors import DualignError, InputWarning, ResourceError
@@ -24,6 +25,8 @@ def run_command(arguments: Sequence[str] | None, interruption: Interruption) -> 
     try:
         check_address_space()
         options = build_parser(given).parse_args(given)
+        if arguments is None:  # the process is ours
+            import_late()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             warnings.simplefilter("always", InputWarning)

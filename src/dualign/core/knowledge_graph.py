@@ -13,6 +13,7 @@ import numpy as np
 
 from dualign.core.alias_table import AliasTable
 from dualign.core.arrays import BoolArray, IntArray
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 
 
@@ -190,12 +191,15 @@ class KnowledgeGraph:
         return _constructor("networkx_graph", "graph_of_networkx")(graph, source=source)
 
     def __repr__(self) -> str:
-        aliases = f"{len(self.aliases):,} aliases, " if len(self.aliases) else ""
-        return (
-            f"KnowledgeGraph({len(self.entities):,} entities, {len(self.relations):,} relations, "
-            f"{len(self.triples):,} triples, {int(self.has_name.sum()):,} names, {aliases}"
-            f"{len(self.attributes):,} literals, from {self.source})"
-        )
+        parts = [
+            counted(len(self.entities), "entity", "entities"),
+            counted(len(self.relations), "relation"),
+            counted(len(self.triples), "triple"),
+            counted(int(self.has_name.sum()), "name"),
+            *([counted(len(self.aliases), "alias", "aliases")] if len(self.aliases) else []),
+            counted(len(self.attributes), "literal"),
+        ]
+        return f"KnowledgeGraph({', '.join(parts)}, from {self.source})"
 
 
 def _constructor(module: str, name: str) -> Callable[..., KnowledgeGraph]:

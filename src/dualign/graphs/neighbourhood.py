@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
-import scipy.sparse as sp
 
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.kernels.jit import compiled
+
+if TYPE_CHECKING:
+    import scipy.sparse as sp
 
 
 @compiled
@@ -90,6 +93,8 @@ class Neighbourhood:
 
     def averaging(self) -> sp.csr_array:
         """Matrix (entities, entities) that takes the mean of the neighbours, rare ones first."""
+        import scipy.sparse as sp  # takes a while, and few need it
+
         weights = self.rarity[self.neighbours]
         shape = (self.entity_count, self.entity_count)
         matrix = sp.csr_array((weights, self.neighbours, self.starts), shape=shape)

@@ -26,7 +26,10 @@ ROUNDS_FILE, TRAINING_FILE, CANDIDATES_FILE = CHECKPOINTS = (
     "checkpoint.safetensors",
     "candidates.safetensors",
 )
-_OURS = (MARKER, LOCK, f"{LOCK}.holder", *CHECKPOINTS)
+PARTS_FOLDER = "parts"  # of finished parts, each a file, and of checkpoints of those under way
+NAMES_FILE = "names.npy"  # vectors of names, in the folder of the parts
+_PART_PATTERNS = ("part-*.safetensors", NAMES_FILE)
+_OURS = (MARKER, LOCK, f"{LOCK}.holder", PARTS_FOLDER, *CHECKPOINTS)
 _WORDS = "Checkpoints of a dualign run. To go on with it, give --resume; else delete this folder.\n"
 _SHOWN = 3
 
@@ -63,7 +66,7 @@ def held_workspace(folder: Path) -> Iterator[Path]:
             sweep(folder)
             yield folder
     finally:
-        if held and not any((folder / name).exists() for name in CHECKPOINTS):
+        if held and not any((folder / name).exists() for name in (*CHECKPOINTS, PARTS_FOLDER)):
             discard_workspace(folder)
 
 
@@ -71,6 +74,21 @@ def drop_checkpoints(folder: Path) -> None:
     """Remove the checkpoints of a run that is finished, while its workspace is held."""
     for name in CHECKPOINTS:
         (folder / name).unlink(missing_ok=True)
+    drop_parts(folder)
+
+
+def parts_folder(folder: Path) -> Path:
+    """Where a workspace keeps the parts of a run."""
+    return folder / PARTS_FOLDER
+
+
+def drop_parts(folder: Path) -> None:
+    """Remove the parts of a run, finished and under way, while its workspace is held."""
+    kept = parts_folder(folder)
+    for pattern in _PART_PATTERNS:
+        for path in kept.glob(pattern):
+            path.unlink()
+    discard_workspace(kept)
 
 
 def discard_workspace(folder: Path) -> None:

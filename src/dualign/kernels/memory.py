@@ -1,4 +1,4 @@
-"""Keeping freed memory for the next epoch.
+"""Keeping freed memory for the next epoch, and returning it between steps.
 
 An epoch frees and allocates some twenty arrays of tens of megabytes. By default glibc returns such
 blocks to the operating system at once, and faulting in fresh pages takes about a fifth of every
@@ -7,6 +7,7 @@ epoch. On request, it keeps them for reuse.
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import sys
 from functools import cache
@@ -25,3 +26,13 @@ def keep_freed_memory() -> bool:
     except (OSError, AttributeError):
         return False
     return bool(mallopt(_M_MMAP_THRESHOLD, _LARGE)) and bool(mallopt(_M_TRIM_THRESHOLD, _LARGE))
+
+
+def return_freed_memory() -> None:
+    """Give freed blocks back to the operating system, before a step that needs other ones."""
+    arrow = sys.modules.get("pyarrow")
+    if arrow is not None:
+        arrow.default_memory_pool().release_unused()
+    if sys.platform.startswith("linux"):
+        with contextlib.suppress(OSError, AttributeError):  # not glibc
+            ctypes.CDLL(None).malloc_trim(0)

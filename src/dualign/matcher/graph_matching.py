@@ -29,15 +29,15 @@ from dualign.tasks import OrderedPair
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Matching:
-    """The scored pairs of two ordered graphs and how they came about."""
+    """The scored pairs of two ordered graphs, and how they were obtained."""
 
     scored: ScoredPairs
     reports: tuple[RoundReport, ...]
     outcome: Outcome
-    shipped: ShippedMatcher  # that judged where links were few
+    shipped: ShippedMatcher  # the one that judged where links were few
     names: tuple[FloatArray, FloatArray]  # vectors of the names of both sides
     relations: tuple[Correspondence, ...] = ()
-    evidence: PairEvidence | None = None  # what the pairs were judged by
+    evidence: PairEvidence | None = None  # the evidence behind the pairs
 
 
 def match_graphs(
@@ -63,10 +63,10 @@ def match_graphs(
     kept in files there.
     """
     settings = settings or MatcherSettings()
-    if settings.compare:  # a person who says which properties correspond says what names are too
+    if settings.compare:  # who states which properties correspond also states what the names are
         left, right = named_alike(*pair.given, settings.compare)
         pair = pair.with_names(left.names, right.names)
-    RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses what cannot be meant
+    RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses nonsense early
     never = no_links() if negatives is None else negatives
     size = RunSize.of(pair.left, pair.right, len(links), settings)
     arrays = MemoryNeed.of(size).arrays(memory, workspace)

@@ -25,10 +25,12 @@ from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.large_arrays import IN_MEMORY, LargeArrays
+from dualign.graphs.entity_groups import entity_groups
 from dualign.graphs.entity_kinds import PairedKinds
+from dualign.graphs.neighbour_names import with_neighbour_names
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.literals import LiteralEvidence
-from dualign.matcher.literals.descriptions import Descriptions
+from dualign.matcher.literals.descriptions import Descriptions, has_descriptions
+from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.positions import Positions
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.literals.search import nearest_of_own
@@ -38,7 +40,7 @@ from dualign.names.iri_names import iri_names
 from dualign.names.read_names import ReadNames
 from dualign.names.romanise import romanise
 
-# Weights of the own name, of those of the neighbours, and of theirs.
+# Weights of an entity's own name, of its neighbours' names, and of their neighbours' names.
 CONTEXT = {"name": 1.0, "near": 1.0, "far": 0.7}
 
 
@@ -47,8 +49,8 @@ class MatchContext:
     """Both graphs, and every view of their entities as unit vectors, by name.
 
     Views: ``name``, ``near`` and ``far`` (the names of the neighbours and of theirs) and
-    ``spelling`` (of the local name of the IRI, romanised). A fourth one, ``context``, is the first
-    three together, and not kept.
+    ``spelling`` (of the local name of the IRI, romanised). One more, ``context``, combines the
+    first three and is not kept.
     """
 
     left: KnowledgeGraph
@@ -57,7 +59,7 @@ class MatchContext:
     near_right: Neighbourhood
     views: dict[str, View]
     settings: MatcherSettings
-    links: IntArray = field(default_factory=no_links)  # that properties are matched by
+    links: IntArray = field(default_factory=no_links)  # used to match properties
     arrays: LargeArrays = IN_MEMORY  # where views and features are kept
 
     @classmethod
@@ -72,9 +74,9 @@ class MatchContext:
     ) -> MatchContext:
         """Look at two graphs.
 
-        Names are turned into vectors by ``encoder``, or their vectors are given: one row an entity,
-        left ones first. ``links`` (n, 2), where some are known, tell which properties of literals
-        correspond.
+        Names are turned into vectors by ``encoder``, or their vectors are given: one row per
+        entity, left ones first. ``links`` (n, 2), if any are known, show which properties of
+        literals correspond.
         """
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         if isinstance(encoder, str):
@@ -98,9 +100,9 @@ class MatchContext:
         return context
 
     def without_edges(self) -> MatchContext:
-        """The same entities as records: their names and literals, and nothing of neighbours."""
+        """The same entities as records: their names and literals, without neighbours."""
         left, right = (
-            replace(graph, triples=np.empty((0, 3), dtype=graph.triples.dtype))
+            replace(with_neighbour_names(graph), triples=np.empty((0, 3), graph.triples.dtype))
             for graph in (self.left, self.right)
         )
         names = np.concatenate(self.views["name"])
@@ -134,7 +136,7 @@ class MatchContext:
 
     @cached_property
     def context_lengths(self) -> tuple[FloatArray, FloatArray]:
-        """How long the rows of ``context`` are before they are brought to length one."""
+        """The norms of the rows of ``context`` before they are normalised."""
         squares = [np.zeros(count, dtype=np.float32) for count in self.shape]
         for part, weight in CONTEXT.items():
             for total, rows in zip(squares, self.views[part], strict=True):
@@ -152,23 +154,38 @@ class MatchContext:
         return PairedKinds.of(self.left, self.right)
 
     @cached_property
+    def told(self) -> tuple[KnowledgeGraph, KnowledgeGraph]:
+        """Both graphs as records: where there are literals, neighbours tell their names as such."""
+        if not (self.has_edges and all(map(has_descriptions, (self.left, self.right)))):
+            return self.left, self.right
+        return with_neighbour_names(self.left), with_neighbour_names(self.right)
+
+    @cached_property
+    def groups(self) -> tuple[IntArray, IntArray]:
+        """A group for each entity of both sides: those of one kind; all in one without edges."""
+        if not self.has_edges:
+            left, right = (np.zeros(count, dtype=np.int64) for count in self.shape)
+            return left, right
+        return entity_groups(self.left), entity_groups(self.right)
+
+    @cached_property
     def literals(self) -> LiteralEvidence:
         """What the literals of both sides say."""
-        return LiteralEvidence.of(self.left, self.right, self.links, self.settings.compare)
+        return LiteralEvidence.of(*self.told, self.links, self.settings.compare)
 
     @cached_property
     def required_agreement(self) -> RequiredAgreement | None:
-        """What a person says that counterparts agree on; None where nobody does."""
+        """The agreement that the user requires of counterparts; None if there is none."""
         return RequiredAgreement.of(self.left, self.right, self.settings.same)
 
     @cached_property
     def descriptions(self) -> Descriptions | None:
-        """All that the literals of an entity say as one text; None where a graph has none."""
-        return Descriptions.of(self.left, self.right)
+        """Everything the literals of an entity say, as one text; None if a graph has none."""
+        return Descriptions.of(*self.told)
 
     @property
     def described(self) -> bool:
-        """Whether there is more to read of the entities than their names."""
+        """Whether there is more to read about the entities than their names."""
         return self.descriptions is not None or bool(
             len(self.left.aliases) or len(self.right.aliases)
         )
@@ -186,12 +203,12 @@ class MatchContext:
 
     @cached_property
     def positions(self) -> Positions | None:
-        """Where the entities lie on the sphere; None where a graph does not say."""
+        """Where the entities lie on the sphere; None if a graph does not say."""
         return Positions.of(self.left, self.right)
 
     @cached_property
     def twins(self) -> dict[str, tuple[FloatArray, FloatArray]]:
-        """How near the nearest of the own graph is, by ``name`` and by ``description``."""
+        """How near the nearest entity of the same graph is, by ``name`` and by ``description``."""
         found = {"name": self.ngrams}
         if self.descriptions is not None:
             found["description"] = self.descriptions.ngrams
@@ -223,7 +240,7 @@ class MatchContext:
 
     @cached_property
     def word_arrays(self) -> tuple[AnyArray, AnyArray]:
-        """The same as arrays, from which many are taken at once."""
+        """The same as arrays, for access to many at once."""
         left, right = (np.array(side, dtype=object) for side in self.words)
         return left, right
 
@@ -235,7 +252,7 @@ class MatchContext:
 
     @cached_property
     def spelling_counts(self) -> tuple[tuple[FloatArray, FloatArray], ...]:
-        """For either side, how long names are, and how many entities have the same."""
+        """For each side, how long the names are, and how many entities share each."""
         counts = [Counter(side) for side in self.words]
         return tuple(
             (
@@ -253,7 +270,7 @@ class MatchContext:
 
     @cached_property
     def read_names(self) -> ReadNames | None:
-        """Names and local names as they are read; None where all are in Latin letters."""
+        """The readings of names and local names; None if all are in Latin letters."""
         left, right = (
             list(zip(graph.names or local, local, strict=True))
             for graph, local in zip((self.left, self.right), self.local_names, strict=True)
@@ -262,7 +279,7 @@ class MatchContext:
 
     @cached_property
     def numbers(self) -> tuple[list[frozenset[str]], list[frozenset[str]]]:
-        """The words with a digit in them, of each name of both sides."""
+        """The words with a digit in each name, on both sides."""
         left, right = ([_numbers_in(text) for text in side] for side in self.words)
         return left, right
 
@@ -289,12 +306,12 @@ def _numbers_in(text: str) -> frozenset[str]:
 
 
 def _local_names(graph: KnowledgeGraph) -> list[str]:
-    """What the labels of the entities spell; nothing where these are mere keys."""
+    """The local names of the entities' labels; empty where labels are mere keys."""
     return [""] * len(graph.entities) if graph.opaque_ids else iri_names(graph.entities)
 
 
 def _spelling(names: Sequence[str]) -> FloatArray:
-    """Vectors of the local names; without columns where there are none to spell."""
+    """Vectors of the local names; without columns if there are no local names."""
     if not any(names):
         return np.empty((len(names), 0), dtype=np.float32)
     return get_encoder("characters").encode(names)

@@ -1,4 +1,4 @@
-"""`MatchState`: the state of one alignment under way, real or simulated."""
+"""`MatchState`: the state of one alignment in progress, real or simulated."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from dualign.matcher.match_context import MatchContext
 
 
 class MatchState:
-    """What is known, which pairs are looked at, and what is believed of them.
+    """What is known, which pairs are candidates, and how likely they are believed to be.
 
-    The real run knows all links. A simulated one has some of them hidden, and some of their
-    counterparts gone altogether, so that the scorer sees what a true pair and what an entity
-    without counterpart look like when nobody has told. Everything a run finds, it finds from its
-    own links alone.
+    The real run knows all links. In a simulated one, some are hidden, and some of their
+    counterparts are removed altogether, so that the scorer sees what true pairs and entities
+    without counterpart look like when they are not known. Everything a run finds, it finds from
+    its own links alone.
 
-    ``probability`` is what the scorer said of each pair by itself, ``belief`` the same within its
+    ``probability`` is the scorer's for each pair by itself, ``belief`` the same relative to its
     row and column, with known links at one. ``several`` says that an entity may have several
-    counterparts; ``compatible`` are then the pairs that are no rivals of each other, where known.
+    counterparts; ``compatible`` are then the pairs that are not rivals of each other, where known.
     """
 
     def __init__(
@@ -54,9 +54,9 @@ class MatchState:
         self.add([self.known_keys])
 
     def add(self, keys: Iterable[IntArray]) -> None:
-        """Look at further pairs, if they may be the same; nothing is believed of them yet.
+        """Add candidate pairs, if they may be the same; nothing is believed about them yet.
 
-        A class is not the same as a property or an instance, unless a known link says so.
+        A class is never the same as a property or an instance, unless a known link says so.
         """
         joined = Pairs.of([self.pairs.keys, *keys], *self.context.shape)
         possible = self.context.kinds.allow(joined.lefts, joined.rights)
@@ -78,18 +78,18 @@ class MatchState:
         self.pairs, self.probability, self.belief = joined, values[0], values[1]
 
     def forbid(self, negatives: IntArray) -> None:
-        """Never look at these pairs (n, 2), unless they are known links."""
+        """Never consider these pairs (n, 2), unless they are known links."""
         never = Pairs.of_links(negatives, *self.context.shape)
         known = Pairs.of([self.known_keys], *self.context.shape)
         self.never = never.where(known.find(never.keys) < 0)
 
     def keep(self, kept: BoolArray) -> None:
-        """Look no more at the other pairs."""
+        """Drop all other pairs."""
         self.pairs = self.pairs.where(kept)
         self.probability, self.belief = self.probability[kept], self.belief[kept]
 
     def believe(self, probability: FloatArray) -> None:
-        """Take over what the scorer says of each pair."""
+        """Adopt the scorer's probability of each pair."""
         self.probability = probability
         self.belief = settle(self.pairs, project(self.pairs, probability), self.known_keys)
 
@@ -102,9 +102,9 @@ class MatchState:
         return known
 
     def update_beliefs(self, labels: LabelPropagation | None = None) -> None:
-        """Read from the beliefs who is aligned with whom and which relations correspond.
+        """Derive from the beliefs who is aligned with whom and which relations correspond.
 
-        With ``labels``, also carry these from the aligned pairs over the graphs.
+        With ``labels``, also propagate labels from the aligned pairs over the graphs.
         """
         self.forward, self.backward = SoftAlignment.both_ways(self.pairs, self.belief)
         self.likeness = correspondences(
@@ -116,19 +116,19 @@ class MatchState:
             )
 
     def allow_together(self, keys: IntArray) -> None:
-        """Let these pairs be no rivals of each other."""
+        """Declare that these pairs are not rivals of each other."""
         self._compatible_keys = keys
 
     @property
     def compatible(self) -> BoolArray | None:
-        """Which pairs are no rivals of each other, shape (pairs,); None: all are."""
+        """Which pairs are not rivals of each other, shape (pairs,); None: all are rivals."""
         if self._compatible_keys is None:
             return None
         found: BoolArray = np.isin(self.pairs.keys, self._compatible_keys)
         return found
 
     def unsettled(self, sure: float) -> tuple[BoolArray, BoolArray]:
-        """Which left and which right entities no pair above ``sure`` is known of."""
+        """Which left and which right entities have no pair above ``sure``."""
         best_left = np.zeros(self.context.shape[0], dtype=np.float32)
         best_right = np.zeros(self.context.shape[1], dtype=np.float32)
         np.maximum.at(best_left, self.pairs.lefts, self.belief)
@@ -142,10 +142,10 @@ class MatchState:
         return found
 
     def labelled(self) -> tuple[IntArray, BoolArray]:
-        """Pairs that touch a hidden link, and which of them are one: what a scorer learns from.
+        """Pairs that share an entity with a hidden link, and which of them are hidden links.
 
-        Known links are not among them: they are true, and whoever has two counterparts may have one
-        known and one hidden.
+        This is what a scorer learns from. Known links are not among them: they are true, and an
+        entity with two counterparts may have one that is known and one that is hidden.
         """
         touched_left = np.zeros(self.context.shape[0], dtype=np.bool_)
         touched_right = np.zeros(self.context.shape[1], dtype=np.bool_)

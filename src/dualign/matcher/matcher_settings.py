@@ -9,25 +9,25 @@ from dualign.core.errors import UsageError
 
 @dataclass(frozen=True, kw_only=True)
 class MatcherSettings:
-    """Everything that decides how candidates become probabilities, beside the data."""
+    """Everything that decides how candidates become probabilities, apart from the data."""
 
     folds: int = 2  # simulated runs, each with a part of the links hidden
-    hidden_share: float = 0.5  # of the links, in each of them; at most 1 / folds
-    rounds: int | None = None  # how often beliefs return as evidence; None: see `rounds_of`
+    hidden_share: float = 0.5  # share of the links hidden in each of them; at most 1 / folds
+    rounds: int | None = None  # how often beliefs are fed back as evidence; None: see `rounds_of`
     trees: int = 120  # of the boosted classifier, each round anew
     leaves: int = 31
     learning_rate: float = 0.1
-    missing_share: float = 0.05  # of the hidden links: the counterpart is taken away altogether
+    missing_share: float = 0.05  # share of the hidden links whose counterpart is removed altogether
     names_forward: int = 15  # right candidates of a left entity, by names and by propagated names
     names_backward: int = 8  # left candidates of a right entity
     spelling_forward: int = 5  # the same by the spelling of the local name of the IRI
     spelling_backward: int = 3
-    walked: int = 10  # candidates over aligned neighbours, each round
+    walked: int = 10  # candidates through aligned neighbours, in each round
     kept: int = 14  # candidates that stay after the first round
     doubtful: float = 0.9  # below this probability an entity gets new candidates
-    label_propagation: bool | None = None  # None: where names do not find the known links
+    label_propagation: bool | None = None  # None: only where names do not find the known links
     label_width: int = 384
-    directed: bool = True  # whether an edge tells its direction
+    directed: bool = True  # whether the direction of an edge is used
     degrees: bool = True  # whether features tell how many neighbours an entity has
     compare: tuple[tuple[str, str], ...] = ()  # left and right properties that correspond
     same: tuple[tuple[str, str], ...] = ()  # left and right properties whose values must agree
@@ -52,8 +52,8 @@ class MatcherSettings:
     def rounds_of(self, *, labels: bool, edges: bool = True) -> int:
         """How many rounds there are.
 
-        Where labels are propagated, word takes longer to spread; where there are no edges, there
-        is nothing to carry it.
+        Where labels are propagated, evidence takes longer to spread; where there are no edges, it
+        cannot spread at all.
         """
         if not edges:
             return 1

@@ -24,8 +24,10 @@ from pyoxigraph import Literal
 from dualign.io.graphs.iris import from_iri
 from dualign.merging.comparable_values import is_known, key_of
 from dualign.merging.functional import Slot, Values, is_functional, slots
-from dualign.merging.property_correspondences import Correspondence, Keys, correspondences
+from dualign.merging.property_correspondences import Keys, PropertyCorrespondence, correspondences
 from dualign.merging.rdf_statements import Statement
+
+SEPARATOR = " | "  # between several values
 
 
 class Conflict(NamedTuple):
@@ -52,7 +54,7 @@ class ConflictRule:
 class ConflictReport:
     """The properties that were compared, and where they disagree; both sorted."""
 
-    compared: tuple[Correspondence, ...]
+    compared: tuple[PropertyCorrespondence, ...]
     conflicts: tuple[Conflict, ...]
 
 
@@ -118,4 +120,4 @@ def _shown(statements: list[Statement]) -> str:
     """Values for display, sorted: the text of literals, the ids of entities."""
     objects = {statement.object for statement in statements}
     texts = {o.value if isinstance(o, Literal) else from_iri(o) for o in objects}
-    return " | ".join(sorted(texts))
+    return SEPARATOR.join(sorted(texts))

@@ -28,7 +28,7 @@ from dualign.merging.merge_vocabulary import (
     originals_of,
     statements_of,
 )
-from dualign.merging.property_correspondences import Correspondence
+from dualign.merging.property_correspondences import PropertyCorrespondence
 from dualign.merging.rdf_statements import Statement, statements
 
 SYNTAXES = {".nq": RdfFormat.N_QUADS, ".trig": RdfFormat.TRIG}
@@ -41,7 +41,7 @@ class MergedGraph:
     graphs: Mapping[str, Sequence[str]]  # by IRI: statements in N-Triples syntax, sorted
     links: int  # pairs that were merged
     entities: int  # things that these pairs form
-    compared: Sequence[Correspondence]  # functional properties of both that correspond
+    compared: Sequence[PropertyCorrespondence]  # functional properties of both that correspond
     conflicts: Sequence[Conflict]  # where these disagree
 
     def __repr__(self) -> str:

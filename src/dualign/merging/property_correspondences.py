@@ -14,7 +14,7 @@ from dualign.merging.functional import Slot
 Keys = Mapping[str, frozenset[object]]  # of the values of a slot, by merged thing
 
 
-class Correspondence(NamedTuple):
+class PropertyCorrespondence(NamedTuple):
     """Two corresponding properties, and how often they agree."""
 
     left: Slot
@@ -25,7 +25,7 @@ class Correspondence(NamedTuple):
 
 def correspondences(
     left: Mapping[Slot, Keys], right: Mapping[Slot, Keys], *, things: int, agreement: float
-) -> list[Correspondence]:
+) -> list[PropertyCorrespondence]:
     """The corresponding slots of two sources, sorted.
 
     Slots of the same property and language correspond. Others do if at least ``things`` have
@@ -41,7 +41,9 @@ def correspondences(
     best = (count == _most(rows, count)) & (count == _most(columns, count))
     chosen = best & (shared >= things) & (count > agreement * shared)
     found = [
-        Correspondence(ours[row], theirs[column], int(both[row, column]), int(agree[row, column]))
+        PropertyCorrespondence(
+            ours[row], theirs[column], int(both[row, column]), int(agree[row, column])
+        )
         for row, column in zip(rows[chosen].tolist(), columns[chosen].tolist(), strict=True)
         if ours[row].language == theirs[column].language
         and ours[row] not in right
@@ -52,7 +54,7 @@ def correspondences(
         column = place.get(slot)
         if column is not None and both[row, column]:
             found.append(
-                Correspondence(slot, slot, int(both[row, column]), int(agree[row, column]))
+                PropertyCorrespondence(slot, slot, int(both[row, column]), int(agree[row, column]))
             )
     return sorted(found)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
-import scipy.sparse as sp
 
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.names.romanise import romanise
+
+if TYPE_CHECKING:
+    import scipy.sparse as sp
 
 Keys = npt.NDArray[np.uint64]
 
@@ -24,6 +27,8 @@ def ngram_counts(names: Sequence[str]) -> tuple[sp.csr_matrix, Keys]:
     N-grams are those of the romanised words, each word with a mark at either end, so that
     beginnings and ends of words count as such.
     """
+    import scipy.sparse as sp  # takes a while, and few need it
+
     text = "\n".join(f" {name} " for name in romanise(names)) + "\n"
     codes = np.frombuffer(text.encode("utf-32-le", "replace"), dtype=np.uint32).astype(np.uint64)
     codes[codes == 0] = _NUL

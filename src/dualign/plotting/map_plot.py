@@ -48,7 +48,9 @@ def map_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure:  # 
     ):
         matched = np.zeros(len(rows), dtype=np.bool_)
         matched[pairs[:, side]] = True
-        _points(axes, rows[~matched], FAINT, None, pixels=pixels)
+        alone = rows[~matched]
+        told = "without match" if len(alone) and not side else None  # the same colour on both sides
+        _points(axes, alone, FAINT, told, pixels=pixels)
         _points(axes, rows[matched], colour, f"{word}, matched", pixels=pixels)
     axes.set_xticks([])
     axes.set_yticks([])

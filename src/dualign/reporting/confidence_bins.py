@@ -52,19 +52,22 @@ def confidence_histogram(alignment: Alignment) -> list[ConfidenceBin]:
 
 
 def calibration_curve(alignment: Alignment, truth: IntArray | None) -> list[CalibrationBin]:
-    """Bins of equal size over the best candidates that the truth can judge; empty without truth."""
+    """The best candidates that the truth can judge, by tenths of confidence; none without truth.
+
+    Bins of equally many matches would nearly all lie at the sure end.
+    """
     rows = np.flatnonzero(alignment.candidates.indices[:, 0] >= 0)
     rows = rows[~np.isin(rows, alignment.links[:, 0])]
     rights, sure = alignment.candidates.indices[rows, 0], alignment.confidence[rows, 0]
     judged, right, _ = judged_pairs(alignment, rows, rights, truth)
     sure, right = sure[judged], right[judged]
-    order = np.argsort(sure, kind="stable")
+    place = np.minimum((sure * CURVE_BINS).astype(int), CURVE_BINS - 1)
     return [
         CalibrationBin(
             confidence=float(sure[part].mean()),
             right=float(right[part].mean()),
-            pairs=len(part),
+            pairs=int(part.sum()),
         )
-        for part in np.array_split(order, CURVE_BINS)
-        if len(part)
+        for part in (place == k for k in range(CURVE_BINS))
+        if part.any()
     ]

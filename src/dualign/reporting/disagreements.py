@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from dualign.merging import conflicts_between
+from dualign.merging.conflicts import SEPARATOR
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.reporting.entity_types import types_of
 from dualign.results.alignment import Alignment
@@ -100,8 +102,13 @@ def _values(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]
     return [
         Disagreement(
             about=names.get(each.entity, each.entity),
-            left=f"{short(each.left_property)}: {each.left_values}",
-            right=f"{short(each.right_property)}: {each.right_values}",
+            left=f"{short(each.left_property)}: {_named(each.left_values, names)}",
+            right=f"{short(each.right_property)}: {_named(each.right_values, names)}",
         )
         for each in conflicts_between(alignment.left, alignment.right, accepted.pairs)
     ]
+
+
+def _named(values: str, names: Mapping[str, str]) -> str:
+    """Values for a reader: entities by their names, whichever graph they are from."""
+    return SEPARATOR.join(names.get(each, each) for each in values.split(SEPARATOR))

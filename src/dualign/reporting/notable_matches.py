@@ -9,7 +9,7 @@ import numpy as np
 from rapidfuzz import fuzz
 
 from dualign.core.arrays import IntArray
-from dualign.matcher.evidence.aspects import Group
+from dualign.matcher.evidence.aspect_groups import Group
 from dualign.names.romanise import romanise
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.results.alignment import Alignment

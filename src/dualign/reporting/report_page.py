@@ -25,6 +25,7 @@ from dualign.reporting.notable_matches import doubtful_matches, drivers, surpris
 from dualign.reporting.svg_charts import Line, bar_chart, line_chart
 from dualign.reporting.training_curves import training_curves
 from dualign.results.alignment import Alignment
+from dualign.results.shared_neighbours import short
 
 _TEMPLATE = "report.html"
 MOST_CORRESPONDENCES = 40
@@ -49,7 +50,8 @@ def report_html(alignment: Alignment, *, truth: IntArray | None = None) -> str:
     environment.filters |= {
         "count": "{:,}".format,
         "signed": "{:+.2f}".format,
-        "file_name": lambda source: Path(source).name or source,
+        "file_name": lambda source: "/".join(Path(source).parts[-2:]) or source,
+        "short": short,
     }
     texts = {name: Markup((folder / name).read_text("utf-8")) for name in ("page.css", "page.js")}  # noqa: S704 - our own
     template = environment.from_string((folder / _TEMPLATE).read_text(encoding="utf-8"))
@@ -131,14 +133,20 @@ def _charts(
         charts["calibration"] = line_chart(
             [
                 Line(points=[(0, 0), (1, 1)], look="ideal", label="as sure as right"),
-                Line(points=points, look="precision", label="share that is right", dots=True),
+                Line(
+                    points=points,
+                    look="precision",
+                    label="share that is right",
+                    dots=True,
+                    counts=[each.pairs for each in bins],
+                ),
             ],
             "confidence",
             "share that is right",
             square=True,
         )
     charts |= {
-        f"training {name}": line_chart([line], across, name)
+        f"training {name}": line_chart([line], across, name, titled=True)
         for name, across, line in training_curves(alignment.record)
     }
     return {name: Markup(chart) for name, chart in charts.items()}  # noqa: S704 - escaped there

@@ -9,7 +9,8 @@ from html import escape
 import numpy as np
 
 WIDTH, HEIGHT = 640, 260
-LEFT, RIGHT, TOP, BOTTOM = 56, 16, 14, 40
+LEFT, RIGHT, TOP, BOTTOM = 60, 16, 22, 40
+NEAR_ZERO = 0.1  # of the highest value: an axis that begins below it begins at zero
 Point = tuple[float, float]
 
 
@@ -21,6 +22,7 @@ class Line:
     look: str
     label: str
     dots: bool = False
+    counts: Sequence[int] = ()  # what each dot stands for; the more, the larger it is
 
 
 def bar_chart(
@@ -43,20 +45,36 @@ def bar_chart(
                 f'height="{max(y2 - y, 0.5):.1f}"><title>{escape(words)}</title></rect>'
             )
             base += count
+        if base:
+            drawn.append(
+                f'<text class="tick" x="{_x((start + stop) / 2, low, high):.1f}" '
+                f'y="{_y(base, 0, highest) - 4:.1f}" text-anchor="middle">{_brief(base)}</text>'
+            )
     axes = _axes((low, high), (0, highest), across, "entities")
     return _svg(axes + "".join(drawn), f"histogram of {across}")
 
 
 def line_chart(
-    lines: Sequence[Line], across: str, up: str, *, square: bool = False, identifier: str = ""
+    lines: Sequence[Line],
+    across: str,
+    up: str,
+    *,
+    square: bool = False,
+    identifier: str = "",
+    titled: bool = False,
 ) -> str:
-    """Lines over a common frame; ``square`` has both axes from 0 to 1."""
+    """Lines over a common frame; ``square`` has both axes from 0 to 1.
+
+    If the chart is ``titled`` with what goes up, the axis does not repeat it.
+    """
     points = [point for line in lines for point in line.points]
     if square or not points:
         x_range = y_range = (0.0, 1.0)
     else:
         xs, ys = zip(*points, strict=True)
         x_range, y_range = (min(xs), max(xs)), (min(ys), max(ys))
+        if 0 < y_range[0] < NEAR_ZERO * y_range[1]:
+            y_range = (0.0, y_range[1])
         y_range = (min(y_range[0], y_range[1] - 1e-3), y_range[1])
         x_range = (min(x_range[0], x_range[1] - 1e-3), x_range[1])
     drawn = []
@@ -69,13 +87,26 @@ def line_chart(
         )
         if line.dots:
             drawn += [
-                f'<circle class="{line.look}" cx="{x:.1f}" cy="{y:.1f}" r="4">'
-                f"<title>{own[0]:.3f}, {own[1]:.3f}</title></circle>"
-                for (x, y), own in zip(places, line.points, strict=True)
+                f'<circle class="{line.look}" cx="{x:.1f}" cy="{y:.1f}" r="{size:.1f}">'
+                f"<title>{escape(words)}</title></circle>"
+                for (x, y), (size, words) in zip(places, _dots(line), strict=True)
             ]
     if identifier:
         drawn.append(f'<circle id="{identifier}" class="marker" r="6" cx="-20" cy="-20"/>')
-    return _svg(_axes(x_range, y_range, across, up) + "".join(drawn), f"{up} over {across}")
+    axes = _axes(x_range, y_range, across, "" if titled else up)
+    return _svg(axes + "".join(drawn), f"{up} over {across}")
+
+
+def _dots(line: Line) -> list[tuple[float, str]]:
+    """The radius of each dot and what it stands for; its area follows the count."""
+    words = [f"{across:.3f}, {up:.3f}" for across, up in line.points]
+    if not line.counts:
+        return [(4.0, each) for each in words]
+    largest = max(line.counts)
+    return [
+        (3 + 6 * (count / largest) ** 0.5, f"{each}: {count:,}")
+        for each, count in zip(words, line.counts, strict=True)
+    ]
 
 
 def _svg(inside: str, words: str) -> str:
@@ -103,9 +134,13 @@ def _axes(x: Point, y: Point, across: str, up: str) -> str:
     parts.append(
         f'<text class="axis" x="{middle}" y="{HEIGHT - 6}" text-anchor="middle">'
         f"{escape(across)}</text>"
-        f'<text class="axis" x="12" y="{(TOP + HEIGHT - BOTTOM) / 2}" text-anchor="middle" '
-        f'transform="rotate(-90 12 {(TOP + HEIGHT - BOTTOM) / 2})">{escape(up)}</text>'
     )
+    if up:
+        height = (TOP + HEIGHT - BOTTOM) / 2
+        parts.append(
+            f'<text class="axis" x="12" y="{height}" text-anchor="middle" '
+            f'transform="rotate(-90 12 {height})">{escape(up)}</text>'
+        )
     return "".join(parts)
 
 
@@ -121,6 +156,17 @@ def ticks(low: float, high: float, wanted: int = 5) -> list[float]:
     first = int(np.ceil(low / step - 1e-9))
     last = int(np.floor(high / step + 1e-9))
     return [float(k * step) for k in range(first, last + 1)]
+
+
+def _brief(count: int) -> str:
+    """A count in few characters."""
+    return (
+        str(count)
+        if count < 1000
+        else f"{count / 1000:.1f}k"
+        if count < 99_500
+        else (f"{count / 1000:.0f}k")
+    )
 
 
 def _short(value: float) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from dualign.matcher.evidence.aspects import Group
+from dualign.matcher.evidence.aspect_groups import Group
 from dualign.results.waterfall import Waterfall, grouped, log_odds, steps
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from dualign.core.arrays import FloatArray
 from dualign.core.errors import MalformedInput
+from dualign.io.text.arrow_numbers import numbers
 from dualign.io.text.atomic import atomic_path
 from dualign.io.text.parquet_path import parquet_sink, parquet_source
 
@@ -63,9 +64,9 @@ class EntityMap:
     def read(cls, path: Path) -> EntityMap:
         """Read the positions that `write` has written."""
         try:
-            table = pq.read_table(parquet_source(path))
-            places = np.stack([table["x"].to_numpy(), table["y"].to_numpy()], axis=1)
-            right = table["right_side"].to_numpy()
+            table = pq.ParquetFile(parquet_source(path)).read()
+            places = np.stack([numbers(table["x"]), numbers(table["y"])], axis=1)
+            right = numbers(table["right_side"])
             words = table.schema.metadata[b"dualign"].decode()
             return cls(left=places[~right], right=places[right], vectors=words)
         except (OSError, pa.ArrowException, KeyError, TypeError, ValueError) as error:

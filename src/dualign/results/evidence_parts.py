@@ -23,10 +23,10 @@ import numpy as np
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.evidence.aspects import BELIEVED, LEAD, Group
+from dualign.matcher.evidence.aspect_groups import BELIEVED, LEAD, Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.pair_evidence import PairEvidence
-from dualign.matcher.literals.levels import Level
+from dualign.matcher.literals.level import Level
 from dualign.results.explanation import ComparedProperty, Part
 from dualign.results.shared_neighbours import SharedNeighbour, around, label_of, short
 
@@ -92,11 +92,18 @@ def compared_properties(
 
 
 def values_of_entity(graph: KnowledgeGraph, entity: int, label: str) -> tuple[str, ...]:
-    """The values an entity has on a property, in the order of the graph, each once."""
+    """The values an entity has on a property, in the order of the graph, each once.
+
+    In a relation, the names of its neighbours: they are compared like values.
+    """
     table = graph.attributes
     rows = np.flatnonzero(table.subjects == entity).tolist()
     values = [table.values[row] for row in rows if table.labels[table.predicates[row]] == label]
-    return tuple(dict.fromkeys(values))
+    if label in graph.relations and len(graph.names):
+        edges = graph.triples[graph.triples[:, 0] == entity]
+        relation = list(graph.relations).index(label)
+        values += [graph.names[tail] for tail in edges[edges[:, 1] == relation, 2].tolist()]
+    return tuple(dict.fromkeys(value for value in values if value))
 
 
 def believed_neighbours(

@@ -14,7 +14,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.matcher.evidence.aspects import ALIGNED, PROPERTIES, Group, aspect_of
+from dualign.matcher.evidence.aspect_groups import ALIGNED, PROPERTIES, Group
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.results.evidence_parts import (
     believed_neighbours,
@@ -47,8 +47,8 @@ def evidence_waterfall(
     neighbours = believed_neighbours(evidence, graphs, pair)
     prior, added = evidence.contributions(row)
     aspects: dict[tuple[Group, str], float] = defaultdict(float)
-    for column, value in zip(evidence.columns, added.tolist(), strict=True):
-        aspects[aspect_of(column)] += value
+    for about, value in zip(evidence.aspects, added.tolist(), strict=True):
+        aspects[about] += value
     judged = float(evidence.logits[place])
     beyond = judged - prior - sum(aspects.values())
     if abs(beyond) > ROUNDING:  # these trees do not use literals, which are added afterwards

@@ -47,13 +47,17 @@ def kept_files(matches: Path) -> tuple[Path, ...]:
 
 
 def keep_run(matches: Path, alignment: Alignment) -> None:
-    """Keep the pairs of an alignment beside its matches."""
+    """Keep the pairs of an alignment beside its matches, and nothing of an earlier run there."""
     kept_pairs(alignment).write(pairs_path(matches))
     if alignment.attention is not None:
         alignment.attention.write(attention_path(matches))
+    else:
+        attention_path(matches).unlink(missing_ok=True)
     places = alignment.places or EntityMap.of(alignment)
     if places is not None:
         places.write(map_path(matches))
+    else:
+        map_path(matches).unlink(missing_ok=True)
 
 
 def kept_pairs(alignment: Alignment) -> KeptPairs:

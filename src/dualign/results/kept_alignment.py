@@ -77,12 +77,7 @@ def _candidates(
     ``right_order``.
     """
     pairs = kept.scored.pairs
-    places = np.argsort(right_order)
-    rank = kept.scored.probability + 2.0 * kept.chosen  # one key in place of two
-    keys = [places[pairs.rights], -rank, pairs.lefts]
-    if kept.score is not kept.scored.probability:
-        keys.insert(1, -kept.score)
-    order = np.lexsort(keys)
+    order = _best_first(kept, np.argsort(right_order))
     place = np.arange(len(order)) - pairs.row_starts[pairs.lefts[order]]
     order, place = order[place < k], place[place < k]
     rows = pairs.lefts[order]
@@ -95,3 +90,22 @@ def _candidates(
     scores[rows, place] = kept.score[order]
     chosen[rows, place] = kept.chosen[order]
     return indices, confidence, scores, chosen
+
+
+def _best_first(kept: KeptPairs, places: IntArray) -> IntArray:
+    """The order of the pairs by left entity, and within it as `_candidates` says.
+
+    Sorting by several keys takes four times as long as by one, so the first are one number, and
+    only pairs that it does not tell apart are sorted by all.
+    """
+    pairs = kept.scored.pairs
+    rank = kept.scored.probability + 2.0 * kept.chosen  # below 4
+    number = 4.0 * pairs.lefts - rank
+    order = np.argsort(number, kind="stable")
+    equal = np.flatnonzero(np.diff(number[order]) == 0)
+    tied = np.unique(np.concatenate([equal, equal + 1]))
+    some = order[tied]
+    order[tied] = some[
+        np.lexsort((places[pairs.rights[some]], -kept.score[some], -rank[some], pairs.lefts[some]))
+    ]
+    return order

@@ -22,6 +22,7 @@ from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.io.checked_arrays import UNREADABLE, read_arrays, write_arrays
 from dualign.io.run_record import digest
 from dualign.io.text.atomic import atomic_path
+from dualign.results.packed_texts import PackedTexts
 
 if TYPE_CHECKING:
     from dualign.results.saved_run import SavedRun
@@ -103,9 +104,14 @@ def _graph(facts: Mapping[str, Any], prefix: str, arrays: Mapping[str, AnyArray]
     def numbers(name: str) -> AnyArray:
         return arrays[f"{prefix}{name}"].astype(np.int64)
 
+    def packed(name: str) -> PackedTexts:
+        characters, *rest = (
+            arrays[f"{prefix}{name} {part}"] for part in ("characters", "ends", "numbers")
+        )
+        return PackedTexts(characters.tobytes().decode("utf-8", "surrogatepass"), *rest)
+
     def texts(name: str) -> tuple[str, ...]:
-        parts = ("characters", "ends", "numbers")
-        return _unpacked(*(arrays[f"{prefix}{name} {part}"] for part in parts))
+        return tuple(packed(name))
 
     stated = facts["stated"]
     return KnowledgeGraph(
@@ -119,7 +125,8 @@ def _graph(facts: Mapping[str, Any], prefix: str, arrays: Mapping[str, AnyArray]
         attributes=AttributeTable(
             subjects=numbers("subjects"),
             predicates=numbers("predicates"),
-            **{name: texts(name) for name in _LITERALS},
+            labels=texts("labels"),
+            **{name: packed(name) for name in _LITERALS if name != "labels"},
         ),
         source=facts["source"],
         opaque_ids=bool(facts["opaque_ids"]),
@@ -143,10 +150,3 @@ def _packed(texts: Sequence[str]) -> dict[str, AnyArray]:
             (number[text] for text in texts), np.min_scalar_type(len(number)), len(texts)
         ),
     }
-
-
-def _unpacked(characters: AnyArray, ends: AnyArray, numbers: AnyArray) -> tuple[str, ...]:
-    joined = characters.tobytes().decode("utf-8", "surrogatepass")
-    stops = ends.tolist()
-    distinct = [joined[a:b] for a, b in zip([0, *stops], stops, strict=False)]
-    return tuple(map(distinct.__getitem__, numbers.tolist()))

@@ -18,6 +18,7 @@ from dualign.core.errors import InputWarning, MalformedInput, MissingInput, Usag
 from dualign.core.graph_pair import GraphPair
 from dualign.io import input_hashes, sha256
 from dualign.io.graphs.stored_graph import EXTENSION, store_graph
+from dualign.io.judgements.judgement_store import judgements_path
 from dualign.io.relative_paths import relative_source, source_from
 from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_write
@@ -50,8 +51,9 @@ def recorded_files(matches: Path) -> list[Path]:
 
 
 def files_of_run(matches: Path) -> list[Path]:
-    """A file of matches, what is kept beside it, its record, and the files that this names."""
-    return [matches, *kept_files(matches), record_path(matches), *recorded_files(matches)]
+    """A file of matches, what is beside it (judgements too), and the files its record names."""
+    beside = [*kept_files(matches), judgements_path(matches), record_path(matches)]
+    return [matches, *beside, *recorded_files(matches)]
 
 
 def pair_record(pair: GraphPair, matcher: object = None) -> dict[str, Any]:

@@ -1,10 +1,12 @@
 """The effect of judgements on other pairs, without running again.
 
-A judged pair is certain. Its rivals (other pairs of either entity, where matches are one to one)
-share the remaining probability: p · (1 − q) / (1 − p₀) if the judged pair went from p₀ to q. Pairs
-of its neighbours gain or lose the evidence that it is for them, as in PARIS: the log-odds change by
+A judged pair is certain. Where the run has kept what its pairs were judged by, its own trees score
+the others again (`TreeRescoring`). Embedding models have no trees; there the effect is estimated.
+Rivals of the pair (other pairs of either entity, where matches are one to one) share the remaining
+probability: p · (1 − q) / (1 − p₀) if the judged pair went from p₀ to q. Pairs of its neighbours
+gain or lose the evidence that it is for them, as in PARIS: the log-odds change by
 ln((1 − w p₀) / (1 − w q)), w being the weight of `linked_pairs`. ``dualign align --judgements``
-learns from all judgements and replaces these estimates.
+learns from all judgements and replaces all this.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ import scipy.sparse as sp
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.reviewing.linked_pairs_graph import CandidatePairs
+from dualign.reviewing.tree_rescoring import TreeRescoring
 
 SUREST = 0.999  # the largest probability of a pair that was not judged
 _LEAST = 1e-6
@@ -29,9 +32,20 @@ class Rescoring:
     pairs: CandidatePairs
     links: sp.csr_array
     one_to_one: bool = True
+    trees: TreeRescoring | None = None  # of a run that has kept them
 
     def probabilities(self, judged: IntArray, truth: FloatArray) -> FloatArray:
         """The probability of every pair once that of the pairs ``judged`` is ``truth``."""
+        if self.trees is None:
+            return self._estimated(judged, truth)
+        before = self.pairs.probability
+        after = self.trees.moved(before, judged, truth)
+        after = np.where(after != before, np.minimum(after, np.float32(SUREST)), before)
+        after[judged] = truth
+        return after
+
+    def _estimated(self, judged: IntArray, truth: FloatArray) -> FloatArray:
+        """The same without trees."""
         before = self.pairs.probability.astype(np.float64)
         after = before.copy()
         if len(judged):

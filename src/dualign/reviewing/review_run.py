@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,9 +18,10 @@ from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.io import MatchTable
 from dualign.io.judgements.judgement_store import Judgement, JudgementStore
 from dualign.io.judgements.verdicts import Verdicts
-from dualign.results.explanation import Explanation
+from dualign.results.alignment import Alignment
 from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs
 from dualign.reviewing.rescoring import Rescoring
+from dualign.reviewing.tree_rescoring import TreeRescoring
 from dualign.serving.entity_index import EntityIndex
 from dualign.serving.index_building import build_index
 
@@ -40,7 +41,10 @@ class ReviewState:
 
 
 class ReviewRun:
-    """The rows of a matches table as candidate pairs, and the effect of judgements on them."""
+    """The rows of a matches table as candidate pairs, and the effect of judgements on them.
+
+    With ``kept``, the run that found the matches, its trees score pairs again and are explained.
+    """
 
     def __init__(
         self,
@@ -49,9 +53,9 @@ class ReviewRun:
         store: JudgementStore,
         *,
         one_to_one: bool = True,
-        explain: Callable[[str, str], Explanation] | None = None,
+        kept: Alignment | None = None,
     ) -> None:
-        self.explain = explain  # explains probabilities, if the run has kept its evidence
+        self.explain = None if kept is None else kept.explain
         self.left, self.right, self.store = pair.left, pair.right, store
         self.rows = _rows_of_pairs(table, self.left, self.right)
         self.decision = [table.decision[row] for row in self.rows.tolist()]
@@ -64,7 +68,8 @@ class ReviewRun:
         confidence = table.confidence[self.rows].astype(np.float32)
         self.pairs = CandidatePairs(lefts, rights, confidence)
         links = linked_pairs(self.left, self.right, self.pairs)
-        self.rescoring = Rescoring(self.pairs, links, one_to_one)
+        trees = None if kept is None else TreeRescoring.of(kept, self.pairs, one_to_one=one_to_one)
+        self.rescoring = Rescoring(self.pairs, links, one_to_one, trees)
         self._lock = threading.Lock()
         self._state: ReviewState | None = None
 

@@ -81,8 +81,9 @@ def _check_sources(*sources: object) -> None:
     for side, source in zip(("left", "right"), sources, strict=True):
         if source is not None and not isinstance(source, KnowledgeGraph | Path | str):
             raise UsageError(
-                f"the {side} graph is a {type(source).__name__}; give a file or a KnowledgeGraph "
-                "(of a table: KnowledgeGraph.from_records, of triples: KnowledgeGraph.from_triples)"
+                f"the {side} graph is of type {type(source).__name__}; give a file or a "
+                "KnowledgeGraph (of a table: KnowledgeGraph.from_records, of triples: "
+                "KnowledgeGraph.from_triples)"
             )
 
 

@@ -61,10 +61,8 @@ def as_texts(graph):
 @pytest.mark.parametrize(("name", "written"), [("g.nt", as_ntriples), ("g.tsv", as_edges)])
 @pytest.mark.parametrize("wanted", ["T", "http://t/T"])
 @given(statements=GRAPHS)
-def test_types_are_those_that_reading_all_would_keep(
-    tmp_path_factory, name, written, wanted, statements
-):
-    path = tmp_path_factory.mktemp("t") / name
+def test_types_are_those_that_reading_all_would_keep(tmp_path, name, written, wanted, statements):
+    path = tmp_path / name
     path.write_text(written([("http://e/a", TYPE, "http://t/T"), *statements]))
     whole = only_types(read(path), {wanted})
     assert as_texts(read(path, ReadOptions(only_types=frozenset({wanted})))) == as_texts(whole)
@@ -73,10 +71,8 @@ def test_types_are_those_that_reading_all_would_keep(
 @pytest.mark.parametrize(("name", "written"), [("g.nt", as_ntriples), ("g.tsv", as_edges)])
 @pytest.mark.parametrize("ignored", ["r", "http://p/r"])
 @given(statements=GRAPHS)
-def test_properties_are_left_out_as_after_reading_all(
-    tmp_path_factory, name, written, ignored, statements
-):
-    path = tmp_path_factory.mktemp("t") / name
+def test_properties_are_left_out_as_after_reading_all(tmp_path, name, written, ignored, statements):
+    path = tmp_path / name
     path.write_text(written([("http://e/a", "http://p/s", "http://e/b"), *statements]))
     whole = without_properties(read(path), {ignored})
     narrowed = read(path, ReadOptions(ignore_properties=frozenset({ignored})))

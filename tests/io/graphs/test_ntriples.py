@@ -128,10 +128,8 @@ def as_texts(graph):
 
 @settings(max_examples=60, deadline=None)
 @given(content=st.lists(whole_lines, max_size=12), size=st.integers(20, 200))
-def test_a_file_is_read_the_same_in_small_blocks_as_by_pyoxigraph_alone(
-    tmp_path_factory, content, size
-):
-    path = tmp_path_factory.mktemp("t") / "g.nt"
+def test_a_file_is_read_the_same_in_small_blocks_as_by_pyoxigraph_alone(tmp_path, content, size):
+    path = tmp_path / "g.nt"
     good = '<http://a> <http://p> "x" .'
     path.write_bytes("\n".join([good, *content]).encode("utf-8"))
     options = ReadOptions(lenient=True)

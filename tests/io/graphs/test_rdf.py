@@ -237,8 +237,8 @@ triples = st.lists(st.builds(pyoxigraph.Triple, names, names, objects), min_size
 
 @settings(max_examples=40, deadline=None)
 @given(statements=triples, name=st.sampled_from(["g.nt", "g.ttl", "g.jsonld", "g.nq"]))
-def test_whatever_is_written_is_read(tmp_path_factory, statements, name):
-    path = tmp_path_factory.mktemp("t") / name
+def test_whatever_is_written_is_read(tmp_path, statements, name):
+    path = tmp_path / name
     pyoxigraph.serialize(statements, str(path), format=FORMATS[name])
     graph = read(path)
     related, stated = as_texts(graph)

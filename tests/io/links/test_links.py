@@ -33,7 +33,7 @@ RIGHT = KnowledgeGraph(entities=("x", "y"), relations=(), triples=NOTHING, sourc
     [
         ("links.tsv", b"a\tx\nc\ty\n"),
         ("links", b"a\tx\r\n\r\nc\ty"),
-        ("links.tsv.gz", gzip.compress(b"a\tx\nc\ty\n")),
+        ("links.tsv.gz", gzip.compress(b"a\tx\nc\ty\n", mtime=0)),
         ("links.csv", b'"a",x\n<c>,<y>\n'),
         ("links.csv", b"left,right\na,x\nc,y\n"),
     ],

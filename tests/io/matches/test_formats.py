@@ -24,8 +24,8 @@ PARIS = ("http://fr/Paris", "http://en/Paris", 0.75, 1, "accept", 1.5, *NAMES, "
 
 @pytest.mark.parametrize("extension", ["tsv", "csv", "parquet", "json", "tsv.gz", "json.gz"])
 @given(rows=st.lists(rows_with(TEXT), max_size=5))
-def test_any_table_reads_back(tmp_path_factory, extension, rows):
-    path = tmp_path_factory.mktemp("t") / f"matches.{extension}"
+def test_any_table_reads_back(tmp_path, extension, rows):
+    path = tmp_path / f"matches.{extension}"
     table = table_of(rows)
     write_matches(table, path)
     assert rows_of(read_matches(path)) == rows_of(table)

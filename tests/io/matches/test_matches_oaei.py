@@ -43,8 +43,8 @@ def test_judged_pairs_have_a_cell_that_says_what_was_judged(tmp_path):
 
 
 @given(TABLES)
-def test_any_pairs_read_back(tmp_path_factory, table):
-    path = tmp_path_factory.mktemp("t") / "m.rdf"
+def test_any_pairs_read_back(tmp_path, table):
+    path = tmp_path / "m.rdf"
     write_matches(table, path, EVERYTHING)
     assert rows_of(read_matches(path)) == [(*row[:6], "", "", row[8]) for row in rows_of(table)]
     write_matches(table, path)

@@ -71,8 +71,8 @@ def test_pairs_to_review_on_request(tmp_path):
 
 @pytest.mark.parametrize("extension", ["nt", "ttl", "nt.gz", "ttl.gz"])
 @given(table=TABLES)
-def test_any_links_read_back(tmp_path_factory, extension, table):
-    path = tmp_path_factory.mktemp("t") / f"m.{extension}"
+def test_any_links_read_back(tmp_path, extension, table):
+    path = tmp_path / f"m.{extension}"
     write_matches(table, path, EVERYTHING)
     assert statements(path) == pairs(table)
     write_matches(table, path)

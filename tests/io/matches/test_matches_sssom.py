@@ -97,8 +97,8 @@ def test_a_right_entity_without_counterpart_is_a_record_without_subject(tmp_path
 
 @pytest.mark.parametrize("options", [WriteOptions(), EVERYTHING])
 @given(table=TABLES, unmatched=st.lists(st.builds(Unmatched, IDS, TEXT), max_size=3))
-def test_entities_without_counterpart_read_back(tmp_path_factory, options, table, unmatched):
-    path = written(tmp_path_factory.mktemp("t"), rows_of(table), options, unmatched)
+def test_entities_without_counterpart_read_back(tmp_path, options, table, unmatched):
+    path = written(tmp_path, rows_of(table), options, unmatched)
     same = {row[1] for row in rows_of(table) if row[8] == "same"}
     assert list(read_matches(path).unmatched) == [u for u in unmatched if u.object_id not in same]
 
@@ -159,14 +159,14 @@ def test_the_set_is_named_by_its_content(tmp_path):
 
 
 @given(TABLES)
-def test_everything_reads_back(tmp_path_factory, table):
-    path = written(tmp_path_factory.mktemp("t"), rows_of(table), EVERYTHING)
+def test_everything_reads_back(tmp_path, table):
+    path = written(tmp_path, rows_of(table), EVERYTHING)
     assert rows_of(read_matches(path)) == rows_of(table)
 
 
 @given(st.lists(rows_with(IDS), max_size=5))
-def test_by_default_the_decided_rows_read_back(tmp_path_factory, rows):
-    path = written(tmp_path_factory.mktemp("t"), rows)
+def test_by_default_the_decided_rows_read_back(tmp_path, rows):
+    path = written(tmp_path, rows)
     open_subjects = {row[0] for row in rows if row[4] != "none" or row[8] in ("same", "unsure")}
     expected, without = [], set()
     for subject, found, confidence, _, decision, _, name, other, word in rows:

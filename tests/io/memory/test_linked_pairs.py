@@ -51,7 +51,7 @@ def test_no_links_are_links_too():
         (np.array([[0, 3]]), r"right position 3, but the right graph has 3 entities \(0 to 2\)"),
         (np.array([[-1, 0]]), r"left position -1, but the left graph has 2 entities"),
         (pd.DataFrame({"a": [1], "b": [2], "c": [3]}), r"has 3 columns \(a, b, c\), not 2"),
-        (7, "pairs of ids, a data frame or a file, not a int"),
+        (7, "pairs of ids, a data frame or a file, not of type int"),
     ],
 )
 def test_links_that_do_not_fit(links, words):

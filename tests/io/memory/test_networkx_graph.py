@@ -50,5 +50,5 @@ def test_nodes_that_are_written_alike_are_refused():
 
 
 def test_what_is_no_graph_of_networkx():
-    with pytest.raises(MalformedInput, match="a list has no nodes and edges"):
+    with pytest.raises(MalformedInput, match="an object of type list has no nodes and edges"):
         KnowledgeGraph.from_networkx([])

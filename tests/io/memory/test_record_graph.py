@@ -83,8 +83,8 @@ def test_values_of_python_keep_their_meaning():
 @pytest.mark.parametrize(
     ("records", "words"),
     [
-        ({"id": 1}, "one dictionary per row, not a dict; put it in a list"),
-        ([{"id": 1}, ("a",)], "record 2 is a tuple, not a dictionary"),
+        ({"id": 1}, "one dictionary per row, not of type dict; put it in a list"),
+        ([{"id": 1}, ("a",)], "record 2 is of type tuple, not a dictionary"),
         ([], "0 rows"),
         (pd.DataFrame({"x": [{"a"}, 1]}), "a DataFrame of 2 rows cannot be read as columns"),
     ],

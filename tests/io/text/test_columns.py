@@ -107,9 +107,9 @@ def test_an_empty_cell_can_be_refused(make_file):
 
 
 @given(st.integers(2, 4).flatmap(lambda n: st.lists(st.tuples(*[CELL] * n), max_size=6)))
-def test_any_table_without_tabs_and_line_breaks_reads_back(tmp_path_factory, table):
+def test_any_table_without_tabs_and_line_breaks_reads_back(tmp_path, table):
     width = len(table[0]) if table else 2
-    path = tmp_path_factory.mktemp("t") / "a.tsv"
+    path = tmp_path / "a.tsv"
     path.write_text("".join("\t".join(row) + "\n" for row in table), "utf-8", newline="")
     content = path.read_bytes()
     expected = [tuple(row) for row in table]

@@ -24,8 +24,8 @@ COMPRESSORS = {
 
 @pytest.mark.parametrize("kind", COMPRESSORS)
 @given(parts=st.lists(st.binary(max_size=5000), min_size=1, max_size=3))
-def test_members_one_after_the_other_are_one_stream(tmp_path_factory, kind, parts):
-    path = tmp_path_factory.mktemp("t") / "data"
+def test_members_one_after_the_other_are_one_stream(tmp_path, kind, parts):
+    path = tmp_path / "data"
     path.write_bytes(b"".join(COMPRESSORS[kind](part) for part in parts))
     with open_input(path) as stream:
         assert stream.read() == b"".join(parts)

@@ -27,8 +27,8 @@ def depth_of(value):
 
 
 @given(value=VALUES, allowed=st.integers(1, 4), piece=st.integers(1, 9))
-def test_the_depth_is_that_of_arrays_and_objects(tmp_path_factory, value, allowed, piece):
-    path = tmp_path_factory.mktemp("t") / "g.json"
+def test_the_depth_is_that_of_arrays_and_objects(tmp_path, value, allowed, piece):
+    path = tmp_path / "g.json"
     path.write_text(json.dumps(value), encoding="utf-8")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(json_nesting, "DEEPEST", allowed)

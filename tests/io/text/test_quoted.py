@@ -61,10 +61,10 @@ def test_a_long_value_is_no_mistake(make_file):
 
 
 @given(st.lists(st.tuples(CELL, CELL), min_size=1, max_size=5), st.sampled_from([CSV, QUOTED_TSV]))
-def test_what_python_writes_reads_back(tmp_path_factory, rows, dialect):
+def test_what_python_writes_reads_back(tmp_path, rows, dialect):
     text = io.StringIO()
     csv.writer(text, delimiter=dialect.delimiter, quoting=csv.QUOTE_ALL).writerows(rows)
-    path = tmp_path_factory.mktemp("t") / "a"
+    path = tmp_path / "a"
     path.write_bytes(text.getvalue().encode())
     columns = read_columns(path, (STRING, STRING), dialect)
     assert list(zip(*(a.to_pylist() for a in columns.arrays), strict=True)) == rows

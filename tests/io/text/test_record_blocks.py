@@ -34,10 +34,10 @@ def in_blocks(path, dialect, size, *, lenient=False):
 
 
 @given(rows=ROWS, size=st.integers(3, 20), end=st.sampled_from(["\n", "\r\n"]))
-def test_quoted_values_may_hold_line_breaks_anywhere(tmp_path_factory, rows, size, end):
+def test_quoted_values_may_hold_line_breaks_anywhere(tmp_path, rows, size, end):
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator=end, quoting=csv.QUOTE_ALL).writerows(rows)
-    path = tmp_path_factory.mktemp("t") / "a.csv"
+    path = tmp_path / "a.csv"
     path.write_bytes(b"\xef\xbb\xbf" + text.getvalue().encode())
     whole = read_columns(path, (STRING,) * 3, CSV)
     expected = [(whole.line(row), cells) for row, cells in enumerate(whole.rows())]
@@ -46,8 +46,8 @@ def test_quoted_values_may_hold_line_breaks_anywhere(tmp_path_factory, rows, siz
 
 
 @given(st.lists(st.sampled_from(["a\tb\tc", 'x"\t"\ty', "", "  "]), max_size=8), st.integers(1, 9))
-def test_lines_count_from_the_top_of_the_file(tmp_path_factory, lines, size):
-    path = tmp_path_factory.mktemp("t") / "a.tsv"
+def test_lines_count_from_the_top_of_the_file(tmp_path, lines, size):
+    path = tmp_path / "a.tsv"
     path.write_text("\n".join(lines))
     expected = [
         (number, tuple(line.split("\t"))) for number, line in enumerate(lines, 1) if line.strip()

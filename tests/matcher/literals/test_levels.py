@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from dualign.matcher.literals.kinds import Kind
-from dualign.matcher.literals.levels import Level, levels_of
+from dualign.matcher.literals.level import Level
+from dualign.matcher.literals.levels import levels_of
 
 NEAR, LOOSE, DIFFERENT, EQUAL = Level.NEAR, Level.LOOSE, Level.DIFFERENT, Level.EQUAL
 

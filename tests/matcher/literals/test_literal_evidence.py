@@ -9,10 +9,10 @@ import pytest
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.graph_pair import no_links
-from dualign.matcher.literals import LiteralEvidence
 from dualign.matcher.literals.comparison import Comparison, compared
 from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit
-from dualign.matcher.literals.levels import Level
+from dualign.matcher.literals.level import Level
+from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.literal_values import values_of
 from literal_worlds import graph_of, people
 

@@ -7,7 +7,7 @@ import pytest
 
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
-from dualign.matcher.literals import LiteralEvidence
+from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.named_properties import named_alike, places_of, property_names
 from literal_worlds import graph_of, people
 
@@ -18,7 +18,7 @@ def test_pairs_are_written_with_an_equals_sign():
 
 @pytest.mark.parametrize("word", ["", "=x", "x=", "="])
 def test_half_a_pair_is_refused(word):
-    with pytest.raises(UsageError, match="names no two properties; write LEFT=RIGHT"):
+    with pytest.raises(UsageError, match="does not name two properties; write LEFT=RIGHT"):
         property_names([word])
 
 

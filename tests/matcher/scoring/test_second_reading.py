@@ -20,7 +20,8 @@ def world(right: int, wrong: int, shift: float = 0.0) -> tuple[np.ndarray, np.nd
     """
     draw = np.random.default_rng(0)
     own = np.concatenate([draw.normal(3, 1.5, right), draw.normal(-3, 1.5, wrong)]) + shift
-    others = Strangers(scores=draw.normal(-3, 1.5, 400) + shift, asked=400)
+    alike = np.zeros(400, dtype=np.int64)
+    others = Strangers(scores=draw.normal(-3, 1.5, 400) + shift, groups=alike, asked_groups=alike)
     return own, np.arange(right + wrong) < right, others
 
 
@@ -30,8 +31,7 @@ def read(own: np.ndarray, strangers: Strangers) -> np.ndarray:
         np.full((len(own), 2), 4.0),
         np.ones(len(own), dtype=np.bool_),
         strangers,
-        smaller=len(own),
-        larger=len(own),
+        (len(own), len(own)),
     )
     records = shipped_matcher().records
     assert records is not None
@@ -53,9 +53,7 @@ def test_a_larger_score_is_not_less_likely():
 
 def test_the_features_count_what_they_say():
     own, _, strangers = world(60, 40)
-    table = readings(
-        own, np.zeros((100, 2)), np.ones(100, dtype=np.bool_), strangers, smaller=120, larger=240
-    )
+    table = readings(own, np.zeros((100, 2)), np.ones(100, dtype=np.bool_), strangers, (240, 120))
     for place in range(0, 100, 9):
         above = (np.sum(strangers.scores >= own[place]) + 0.5) / 401
         pairs = (np.sum(own >= own[place]) + 0.5) / 101
@@ -82,6 +80,6 @@ def test_the_lead_is_over_the_best_other_pair():
 def test_leads_are_bounded():
     own, _, strangers = world(60, 40)
     lead = np.full((100, 2), np.inf)
-    table = readings(own, lead, np.ones(100, dtype=np.bool_), strangers, smaller=100, larger=100)
+    table = readings(own, lead, np.ones(100, dtype=np.bool_), strangers, (100, 100))
     assert (table[:, PLACE["lead_left"]] == FAR).all()
     assert np.isfinite(table).all()

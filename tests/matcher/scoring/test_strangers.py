@@ -10,7 +10,7 @@ from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.scoring.probability_calibration import logit
-from dualign.matcher.scoring.strangers import FEWEST, find_strangers, mutual
+from dualign.matcher.scoring.strangers import FEWEST, find_strangers, mutual, pair_groups
 from matcher_contexts import context_of
 from matcher_graphs import named_pair
 
@@ -40,7 +40,7 @@ def test_no_stranger_is_the_match_that_was_taken_away(run):
     strangers = find_strangers(run, watched, FixedTable(run.context), seed=0)
     assert seen == [True] * 4
     assert strangers is not None
-    assert 0 < strangers.asked <= 4 * min(run.context.shape)
+    assert 0 < len(strangers.asked_groups) <= 4 * min(run.context.shape)
     assert strangers.found_share <= 1
 
 
@@ -72,3 +72,15 @@ def test_pairs_that_chose_each_other_are_the_best_of_row_and_column(run):
         row = scores[run.pairs.lefts == run.pairs.lefts[place]].max()
         column = scores[run.pairs.rights == run.pairs.rights[place]].max()
         assert found[place] == (scores[place] == row == column)
+
+
+def test_strangers_are_told_apart_by_group(run):
+    run.context.__dict__["groups"] = tuple(np.arange(count) % 2 for count in run.context.shape)
+    strangers = find_strangers(run, as_begun, FixedTable(run.context), seed=0)
+    assert strangers is not None
+    for group in np.unique(pair_groups(run)).tolist():
+        own = strangers.of_group(group, -7.0)
+        of_group = strangers.scores[: len(strangers.groups)][strangers.groups == group]
+        np.testing.assert_array_equal(own.scores[: len(of_group)], of_group)
+        assert (own.scores[len(of_group) :] == -7).all()
+        assert len(own.asked_groups) == (strangers.asked_groups == group).sum()

@@ -7,12 +7,13 @@ import dataclasses
 import numpy as np
 import pytest
 
+from dualign.graphs.neighbour_names import with_neighbour_names
 from dualign.matcher.features import FixedTable, column_names
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.one_round import look
 from dualign.matcher.rounds.round_judgement import Judgement
-from dualign.matcher.scoring.record_scorer import RecordScorer
+from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.voices import voices_of
 from matcher_contexts import context_of
 from matcher_graphs import named_pair
@@ -30,7 +31,7 @@ def state():
 
 
 def with_records(tiny):
-    records = RecordScorer(scorer=tiny.scorers[-1], columns=column_names())
+    records = DescribedScorer(scorers=tiny.scorers[-1:], columns=column_names())
     return dataclasses.replace(tiny, records=records)
 
 
@@ -63,3 +64,20 @@ def test_without_neighbours_the_record_scorer_judges_alone(state, tiny) -> None:
     values = table.whole()
     np.testing.assert_allclose(found[alone], shipped.records.logits(values)[alone], atol=1e-6)
     np.testing.assert_allclose(found[~alone], shipped.logits(values, 0)[~alone], atol=1e-6)
+
+
+def test_described_graphs_are_judged_by_trees_of_their_own_and_those_of_bare_ones(tiny) -> None:
+    left, right, links, _ = named_pair()
+    context, known = context_of(*(with_neighbour_names(graph) for graph in (left, right)), links)
+    run = MatchState(context, known)
+    fixed = FixedTable(context)
+    begin(run, first_candidates(context), fixed)
+    table = look(run, 0, fixed)
+    described = DescribedScorer(scorers=tiny.scorers[-1:], columns=column_names())
+    shipped = dataclasses.replace(with_records(tiny), described=described)
+    voices = voices_of(run, 0, [], shipped, 1)
+    assert [set(voice.weights.tolist()) for voice in voices] == [{0.5}, {0.5}]
+    found = Judgement.of(run, table, 0, [], shipped).logits(1)
+    values = table.whole()
+    expected = (described.logits(values) + shipped.logits(values, 0)) / 2
+    np.testing.assert_allclose(found, expected, atol=1e-6)

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from dualign.cli.arguments.read_arguments import add_read_options
-from dualign.cli.arguments.run_arguments import add_run_options
+from dualign.cli.arguments.run_arguments import add_engine_options, add_run_options
 from dualign.cli.arguments.write_arguments import add_write_options
 
 _DESCRIPTION = """\
@@ -77,6 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
     machine = add_run_options(parser)
+    add_engine_options(machine)
     machine.add_argument(
         "--memory",
         metavar="SIZE",

@@ -11,6 +11,7 @@ from dualign.training.bootstrap_settings import AMONG
 
 # The names for the help are repeated here: looking them up would load torch and numba.
 PRESET_NAMES = ("paper", "reference")
+ENGINE_NAMES = ("local", "ray")
 METRIC_NAMES = ("cosine", "csls", "csls-l1", "l1")
 
 
@@ -43,6 +44,7 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     )
     _add_training_options(model)
     _add_bootstrap_options(model)
+    _add_part_options(model)
     _add_decision_options(parser.add_argument_group("decisions (without --model)"))
     machine = parser.add_argument_group("how to run")
     machine.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
@@ -51,6 +53,45 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
         "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
     )
     return machine
+
+
+def add_engine_options(group: argparse._ArgumentGroup) -> None:
+    """The flags that say where parts of a run are carried out."""
+    group.add_argument(
+        "--engine",
+        choices=ENGINE_NAMES,
+        default="local",
+        help="where --parts are trained: in this process, one after the other (default), or on a "
+        "Ray cluster",
+    )
+    group.add_argument(
+        "--ray-address",
+        metavar="ADDRESS",
+        help="the Ray cluster of --engine ray, such as auto or ray-head:6379 (default: one that "
+        "is started on this machine)",
+    )
+
+
+def _add_part_options(group: argparse._ArgumentGroup) -> None:
+    group.add_argument(
+        "--parts",
+        type=int,
+        metavar="N",
+        help="cut both graphs together into N parts, train the model on each, and fuse what they "
+        "find with the names of all; takes the memory of one part",
+    )
+    group.add_argument(
+        "--cuts",
+        type=int,
+        metavar="N",
+        help="cut N times, each time keeping together what was cut before (default: 1)",
+    )
+    group.add_argument(
+        "--overlap",
+        type=float,
+        metavar="X",
+        help="entities of other parts that a part sees too, as a share of its own (default: 0.25)",
+    )
 
 
 def _add_decision_options(group: argparse._ArgumentGroup) -> None:

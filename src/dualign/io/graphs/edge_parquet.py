@@ -114,7 +114,11 @@ def is_edge_list(path: Path) -> bool:
     """Whether a Parquet file holds edges, by the names of its columns."""
     try:
         return bool(_chosen(_names(path)))
-    except (pa.ArrowException, OSError):  # the reader reports what is wrong with the file
+    except (
+        pa.ArrowException,
+        OSError,
+        ValueError,
+    ):  # the reader reports what is wrong with the file
         return False
 
 

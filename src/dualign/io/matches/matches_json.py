@@ -33,6 +33,11 @@ def read_json_matches(path: Path) -> NamedColumns:
     """Read matches from JSON; they are counted like lines, from 1."""
     rows = _rows(path, read_text(path))
     names = tuple(name for name in SCHEMA.names if any(name in row for row in rows))
+    if rows and not names:
+        raise MalformedInput(
+            f"{path}: 0 of {len(rows):,} matches have a field that is known; give subject_id and "
+            "object_id to each"
+        )
     names = names if rows else tuple(SCHEMA.names)
     arrays = tuple(_column(path, rows, SCHEMA.field(name)) for name in names)
     return NamedColumns(names, Columns(path, arrays, lambda row: row + 1))

@@ -91,7 +91,7 @@ def pairs_of_ids(pairs: Links, what: str = "links") -> list[tuple[str, str]]:
         pairs = pairs.items()
     elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
         raise MalformedInput(
-            f"{what} are pairs of ids, a data frame or a file, not a {type(pairs).__name__}"
+            f"{what} are pairs of ids, a data frame or a file, not of type {type(pairs).__name__}"
         )
     found = []
     for number, pair in enumerate(pairs, 1):

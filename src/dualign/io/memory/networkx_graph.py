@@ -27,7 +27,8 @@ def graph_of_networkx(graph: Any, *, source: str = "networkx") -> KnowledgeGraph
     """The graph of the nodes and edges of a `networkx.Graph` of any kind."""
     if not hasattr(graph, "nodes") or not hasattr(graph, "edges"):
         raise MalformedInput(
-            f"{source}: a {type(graph).__name__} has no nodes and edges; give a networkx graph"
+            f"{source}: an object of type {type(graph).__name__} has no nodes and edges; "
+            "give a networkx graph"
         )
     labels = {node: str(node) for node in graph.nodes}
     if len(set(labels.values())) < len(labels):

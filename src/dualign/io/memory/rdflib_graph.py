@@ -17,7 +17,8 @@ def graph_of_rdflib(graph: Any, *, source: str = "rdflib") -> KnowledgeGraph:
     """The graph of all triples of an `rdflib.Graph` or `Dataset`, read as an RDF file would be."""
     if not hasattr(graph, "triples"):
         raise MalformedInput(
-            f"{source}: a {type(graph).__name__} has no method triples; give an rdflib.Graph"
+            f"{source}: an object of type {type(graph).__name__} has no method triples; "
+            "give an rdflib.Graph"
         )
     store = StatementStore()
     if hasattr(graph, "quads"):  # a dataset: its graphs are read as one

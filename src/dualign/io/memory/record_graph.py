@@ -42,15 +42,15 @@ def graph_of_records(
 def _table(records: Iterable[Any], source: str) -> Table:
     if isinstance(records, Mapping | str):
         raise MalformedInput(
-            f"{source}: records are a data frame or one dictionary per row, not a "
+            f"{source}: records are a data frame or one dictionary per row, not of type "
             f"{type(records).__name__}; put it in a list"
         )
     columns, count = RecordColumns(), 0
     for row, record in enumerate(records):
         if not isinstance(record, Mapping):
             raise MalformedInput(
-                f"{source}: record {row + 1} is a {type(record).__name__}, not a dictionary of "
-                "columns and values"
+                f"{source}: record {row + 1} is of type {type(record).__name__}, not a dictionary "
+                "of columns and values"
             )
         columns.add(row, record)
         count = row + 1

@@ -71,7 +71,7 @@ def _rows(triples: Any, source: str, what: str) -> Iterator[tuple[Any, Any, Any]
         triples = _columns(arrow_of(triples), source)
     elif isinstance(triples, str | Mapping) or not isinstance(triples, Iterable):
         raise MalformedInput(
-            f"{source}: {what}s are a data frame or tuples of {WIDTH}, not a "
+            f"{source}: {what}s are a data frame or tuples of {WIDTH}, not of type "
             f"{type(triples).__name__}"
         )
     for number, row in enumerate(triples, 1):

@@ -6,6 +6,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 from dualign.io.tables.column_words import ID_WORDS, NUMBER_WORDS, column_words, singular
 from dualign.io.tables.table import Table, TableColumn
@@ -84,7 +85,8 @@ def _refuse_doubtful(table: Table, column: TableColumn) -> None:
         raise MalformedInput(
             f"{table.place(again)}: the id {column.values[again].as_py()!r} is that of "
             f"{table.place(int(first[codes[again]]))} too; column {column.name!r} has "
-            f"{column.distinct:,} ids for {table.row_count:,} rows: name another column, or none"
+            f"{counted(column.distinct, 'id')} for {table.row_count:,} rows: "
+            "name another column, or none"
         )
 
 

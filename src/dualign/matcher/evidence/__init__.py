@@ -1,1 +1,1 @@
-"""What the last round judged its pairs by, kept so that every judgement can be explained."""
+"""The evidence behind the judgements of the last round, kept so that each can be explained."""

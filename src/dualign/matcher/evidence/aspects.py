@@ -1,29 +1,10 @@
-"""What a column of the table of features is about, in words for people."""
+"""What each column of the feature table is about, in words for people."""
 
 from __future__ import annotations
 
-from enum import StrEnum
-
-from dualign.matcher.features import FIXED, MOVING
+from dualign.matcher.evidence.aspect_groups import ALIGNED, BELIEVED, LEAD, PROPERTIES, Group
 from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, STRANGERS_SUFFIX
-
-
-class Group(StrEnum):
-    """What speaks for or against a pair."""
-
-    NAMES = "names"
-    LITERALS = "literals"
-    NEIGHBOURS = "neighbours"
-    STRUCTURE = "structure"
-    EARLIER = "earlier rounds"
-    EMBEDDING = "embedding"
-    RIVALS = "rivals"
-    CALIBRATION = "calibration"
-    KNOWN = "known link"
-
-
-PROPERTIES = "properties"  # the aspect of literals that is shared among properties
-ALIGNED = "aligned neighbours"  # the aspect of neighbours that is shared among neighbours
+from dualign.matcher.features.feature_groups import FIXED, MOVING
 
 # Aspects of whole groups of features, then of single columns that differ from their group.
 _OF_FEATURES = {
@@ -36,7 +17,7 @@ _OF_FEATURES = {
     "position": (Group.LITERALS, "distance on the map"),
     "degree": (Group.STRUCTURE, "number of neighbours"),
     "twins": (Group.NAMES, "similar names in the same graph"),
-    "belief": (Group.EARLIER, "what the round before believed"),
+    "belief": BELIEVED,
     "labels": (Group.STRUCTURE, "propagated labels"),
     "neighbours": (Group.NEIGHBOURS, ALIGNED),
     "profile": (Group.STRUCTURE, "the relations both stand in"),
@@ -60,16 +41,14 @@ _OF_COLUMNS = {
     "right_twin_description": _TWIN_TEXTS,
     "description_ahead_of_twins": _TWIN_TEXTS,
 }
-BELIEVED = _OF_FEATURES["belief"]
-LEAD = "lead in "
 _OTHER = (Group.STRUCTURE, "other features")
 
 
 def aspect_of(column: str) -> tuple[Group, str]:
     """The group and the aspect that a column of the table belongs to.
 
-    A lead over the best rival belongs to the rivals, with the group it is a lead in as aspect. How
-    a value stands among those of strangers belongs to the value.
+    A lead over the best rival belongs to the group of rivals; its aspect names the group of the
+    value itself. The standing of a value among those of strangers belongs with the value.
     """
     for suffix in (ROW_SUFFIX, COLUMN_SUFFIX):
         if column.endswith(suffix):

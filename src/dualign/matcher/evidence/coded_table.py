@@ -1,21 +1,24 @@
-"""`CodedTable`: a table of features in one or two bytes per value, as far as trees can tell.
+"""`CodedTable`: a table of features in one or two bytes per value, without loss to the trees.
 
 A tree compares a value with thresholds, and trees have few of them. Two values between the same two
 neighbouring thresholds end in the same leaves, so it is enough to keep which interval a value lies
-in, and for each interval one value that was seen there. What the trees say of a decoded row is
-exactly what they said of the row itself.
+in, and for each interval one value that was seen there. The trees score a decoded row exactly as
+they scored the original one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.matcher.scoring.booster_text import trees_of
-from dualign.matcher.scoring.scorer import Scorer
+
+if TYPE_CHECKING:
+    from dualign.matcher.scoring.scorer import Scorer
 
 Blocks = Iterable[tuple[slice, FloatArray]]  # places of rows, and their features
 
@@ -29,7 +32,7 @@ class CodedTable:
 
     @classmethod
     def of(cls, blocks: Blocks, rows: int, limits: Sequence[FloatArray]) -> CodedTable:
-        """The features of so many rows as far as ``limits``, the thresholds per column, can tell.
+        """Code the features of all rows by ``limits``, the thresholds per column.
 
         The rows come in blocks.
         """
@@ -44,12 +47,12 @@ class CodedTable:
         return cls(codes=codes, values=values)
 
     def decoded(self, rows: IntArray) -> FloatArray:
-        """Values of these rows that trees cannot tell from the original ones, (rows, columns)."""
+        """Values of these rows, equal to the original ones for the trees, (rows, columns)."""
         columns = [seen[own[rows]] for own, seen in zip(self.codes, self.values, strict=True)]
         return np.stack(columns, axis=1) if columns else np.empty((len(rows), 0), np.float32)
 
     def taken(self, rows: IntArray) -> CodedTable:
-        """The same of these rows alone."""
+        """The coded table of these rows only."""
         return CodedTable(codes=[own[rows] for own in self.codes], values=self.values)
 
 
@@ -62,8 +65,8 @@ def thresholds(
 ) -> Sequence[FloatArray]:
     """The thresholds that trees compare each of ``columns`` with, in order.
 
-    Each scorer comes with the columns it looks at; None: all, as they come. The largest 32-bit
-    number that is not above a threshold stands for it: no 32-bit value lies between the two.
+    Each scorer comes with the columns it looks at; None: all of them, in order. A threshold is
+    replaced by the largest 32-bit number not above it: no 32-bit value lies between the two.
     """
     found: list[list[FloatArray]] = [[] for _ in range(columns)]
     for scorer, places in judges:

@@ -1,4 +1,4 @@
-"""`EvidenceRows`: what single pairs were judged by, in memory or in a file."""
+"""`EvidenceRows`: the evidence of single pairs, in memory or in a file."""
 
 from __future__ import annotations
 
@@ -17,30 +17,37 @@ from dualign.matcher.evidence.literal_weights import Compared, LiteralWeights
 class EvidenceRow:
     """The features of a pair, the weight of each judge, and its compared properties."""
 
-    values: FloatArray  # (columns,), as far as the trees can tell
+    values: FloatArray  # (columns,), equal to the original ones for the trees
     weights: Sequence[float]  # of each judge
     compared: Sequence[Compared]
 
 
 class EvidenceRows(Protocol):
-    """Anything that knows what each pair was judged by."""
+    """Anything that holds the evidence each pair was judged by."""
 
     def row(self, number: int) -> EvidenceRow:
-        """The evidence of the pair at a place."""
+        """The evidence of the pair at a position."""
+
+    def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
+        """The features of all pairs, and the weight of each judge (pairs,)."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MemoryRows:
-    """Rows of a run that has just ended."""
+    """The rows of a run that has just ended."""
 
     table: CodedTable
     weights: Sequence[FloatArray]  # of each judge (pairs,)
     literals: LiteralWeights
 
     def row(self, number: int) -> EvidenceRow:
-        """The evidence of the pair at a place."""
+        """The evidence of the pair at a position."""
         return EvidenceRow(
             values=self.table.decoded(np.array([number]))[0],
             weights=[float(each[number]) for each in self.weights],
             compared=self.literals.of_pair(number),
         )
+
+    def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
+        """The features of all pairs, and the weight of each judge (pairs,)."""
+        return self.table, self.weights

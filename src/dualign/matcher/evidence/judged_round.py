@@ -1,9 +1,10 @@
-"""`JudgedRound`: what a round judged its pairs by."""
+"""`JudgedRound`: the evidence that a round judged its pairs by."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,16 +13,18 @@ from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.core.arrays import AnyArray, FloatArray
 from dualign.matcher.evidence.coded_table import CodedTable, thresholds
 from dualign.matcher.evidence.kept_judge import KeptJudge
-from dualign.matcher.features import FeatureBlocks, column_names
-from dualign.matcher.match_state import MatchState
-from dualign.matcher.scoring.voices import Voice
 
-NOTHING = 1e-4  # a likeness of relations that exceeds the floor by less is not kept
+if TYPE_CHECKING:
+    from dualign.matcher.features import FeatureBlocks
+    from dualign.matcher.match_state import MatchState
+    from dualign.matcher.scoring.voices import Voice
+
+NOTHING = 1e-4  # a similarity of relations that exceeds the floor by less is not kept
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class RelationLikeness:
-    """How far relations correspond, those beyond the floor; inverses follow the relations."""
+    """How far relations correspond, where above the floor; inverses come after the relations."""
 
     left: AnyArray
     right: AnyArray
@@ -29,7 +32,7 @@ class RelationLikeness:
 
     @classmethod
     def of(cls, likeness: FloatArray) -> RelationLikeness:
-        """The entries of a table (left, right relations) that say anything."""
+        """The entries of a table (left, right relations) that carry information."""
         left, right = np.nonzero(likeness > FLOOR + NOTHING)
         return cls(
             left=left.astype(np.int32),
@@ -40,7 +43,7 @@ class RelationLikeness:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class JudgedRound:
-    """The pairs of a round: their features, who judged them, and what was believed until then."""
+    """The pairs of a round: their features, their judges, and the beliefs before the round."""
 
     pairs: Pairs
     table: CodedTable
@@ -54,7 +57,9 @@ class JudgedRound:
     def of(
         cls, run: MatchState, table: FeatureBlocks, voices: Sequence[Voice], logits: FloatArray
     ) -> JudgedRound:
-        """What a run is judged by, before it takes the judgement over."""
+        """The evidence a run is judged by, before the run adopts the judgement."""
+        from dualign.matcher.features import column_names
+
         judges = [(voice.scorer, voice.columns) for voice in voices]
         return cls(
             pairs=run.pairs,

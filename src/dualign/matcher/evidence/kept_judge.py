@@ -1,15 +1,18 @@
-"""`KeptJudge`: trees that had a say, as text, and the columns they look at."""
+"""`KeptJudge`: trees that took part in a judgement, as text, and the columns they look at."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.tree_contributions import Numbers, TreeContributions
+
+if TYPE_CHECKING:
+    from dualign.matcher.scoring.scorer import Scorer
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,7 +34,7 @@ class KeptJudge:
         return TreeContributions.of_text(self.trees)
 
     def contributions(self, values: FloatArray) -> tuple[float, Numbers]:
-        """What the trees expect of any pair, and what each column adds for this one, (columns,)."""
+        """The mean score of all pairs, and what each column adds for this one, (columns,)."""
         places = list(range(len(values)) if self.columns is None else self.columns)
         added = np.zeros(len(values))
         added[places] = self._ways.of_row(values[places])

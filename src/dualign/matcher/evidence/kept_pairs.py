@@ -1,8 +1,8 @@
 """The scored pairs of a run and their evidence in one Parquet file, read back pair by pair.
 
-One row per candidate pair, in order of the left and then of the right entity as the input numbers
-them. What belongs to the run as a whole (the trees, the values that codes stand for, relations that
-correspond) is JSON in the metadata of the file. Nothing in it can execute anything.
+There is one row per candidate pair, sorted by the left and then the right entity as the input
+numbers them. What belongs to the run as a whole (the trees, the values behind the codes, the
+relations that correspond) is JSON in the metadata of the file. Reading it cannot execute code.
 """
 
 from __future__ import annotations
@@ -24,8 +24,11 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
 from dualign.core.errors import DualignError, MalformedInput
+from dualign.io.text.arrow_numbers import numbers
 from dualign.io.text.atomic import atomic_path
 from dualign.io.text.parquet_path import parquet_sink, parquet_source
+from dualign.matcher.evidence.aspect_groups import Group
+from dualign.matcher.evidence.coded_table import CodedTable
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_judge import KeptJudge
@@ -42,7 +45,7 @@ _LITERAL = ("literal_places", "literal_levels", "literal_weights")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class KeptPairs:
-    """Scored pairs as a file keeps them, each array (pairs,)."""
+    """Scored pairs as they are kept in a file, each array (pairs,)."""
 
     scored: ScoredPairs
     score: FloatArray  # what candidates are ranked by
@@ -51,7 +54,7 @@ class KeptPairs:
     evidence: PairEvidence | None = None
 
     def write(self, path: Path) -> None:
-        """Keep the pairs; evidence that was itself read from a file is taken over from there."""
+        """Write the pairs; evidence that was itself read from a file is copied from there."""
         pairs, evidence = self.scored.pairs, self.evidence
         columns: dict[str, Any] = {
             "left": pairs.lefts,
@@ -76,19 +79,19 @@ class KeptPairs:
 
     @classmethod
     def read(cls, path: Path) -> KeptPairs:
-        """The pairs of a file; their features stay there until a pair is asked for."""
+        """Read the pairs of a file; features are read when a pair is asked for."""
         try:
             file = pq.ParquetFile(parquet_source(path))
             meta = json.loads(file.schema_arrow.metadata[_META])
             if meta["version"] != VERSION:
                 raise MalformedInput(
-                    f"{path}: kept in version {meta['version']}, and this dualign reads {VERSION}; "
+                    f"{path}: written in version {meta['version']}, this dualign reads {VERSION}; "
                     "align again"
                 )
             stored = meta.get("evidence")
             there = set(file.schema_arrow.names)
             whole = file.read(columns=[name for name in (*_WHOLE, *_JUDGED) if name in there])
-            values = {name: _numbers(whole[name]) for name in whole.column_names}
+            values = {name: numbers(whole[name]) for name in whole.column_names}
             left_count, right_count = meta["shape"]
             keys = values["left"].astype(np.int64) * right_count + values["right"]
             pairs = Pairs(keys, left_count, right_count)
@@ -129,6 +132,7 @@ def _evidence_columns(evidence: PairEvidence, source: MemoryRows) -> dict[str, A
 def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
     return {
         "columns": list(evidence.columns),
+        "aspects": [list(each) for each in evidence.aspects],
         "values": [values.astype(float).tolist() for values in source.table.values],
         "judges": [
             {"trees": _packed(each.trees), "columns": each.columns} for each in evidence.judges
@@ -144,13 +148,13 @@ def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class StoredRows:
-    """Rows of a kept run, read from its file a group at a time."""
+    """The rows of a saved run, read from its file one group at a time."""
 
     file: pq.ParquetFile
     values: Sequence[FloatArray]  # per column, the value that each code stands for
 
     def row(self, number: int) -> EvidenceRow:
-        """The evidence of the pair at a place."""
+        """The evidence of the pair at a position."""
         group, place = divmod(number, ROW_GROUP)
         if group not in self._groups:
             self._groups.clear()
@@ -165,6 +169,15 @@ class StoredRows:
             weights=[own[f"judge {k}"] for k in range(judges)],
             compared=[Compared(*each) for each in compared],
         )
+
+    def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
+        """The features of all pairs, and the weight of each judge (pairs,)."""
+        names = self.file.schema_arrow.names
+        judges = [name for name in names if name.startswith("judge ")]
+        columns = [f"column {k}" for k in range(len(self.values))]
+        whole = self.file.read(columns=[*columns, *judges])
+        table = CodedTable(codes=[numbers(whole[name]) for name in columns], values=self.values)
+        return table, [numbers(whole[name]) for name in judges]
 
     @cached_property
     def _groups(self) -> dict[int, pa.Table]:
@@ -187,6 +200,7 @@ def _evidence(
             values=[np.array(each, dtype=np.float32) for each in stored["values"]],
         ),
         columns=stored["columns"],
+        kept_aspects=[(Group(group), aspect) for group, aspect in stored.get("aspects", ())],
         judges=[
             KeptJudge(
                 trees=_unpacked(each["trees"]),
@@ -206,14 +220,6 @@ def _evidence(
         properties=[(left, right) for left, right in stored["properties"]],
         directed=bool(stored["directed"]),
     )
-
-
-def _numbers(column: pa.ChunkedArray) -> AnyArray:
-    """A column as an array. Arrow's ``to_numpy`` would import pandas, which takes half a second."""
-    truth = pa.types.is_boolean(column.type)
-    plain = column.cast(pa.uint8()) if truth else column
-    found: AnyArray = np.from_dlpack(plain.combine_chunks())
-    return found.astype(np.bool_) if truth else found
 
 
 def _packed(text: str) -> str:

@@ -1,21 +1,21 @@
-"""`LiteralWeights`: what each compared property says of each pair."""
+"""`LiteralWeights`: what each compared property says about each pair."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
-from dualign.matcher.literals.comparison import compared
-from dualign.matcher.literals.fellegi_sunter import weights
-from dualign.matcher.literals.literal_evidence import LiteralEvidence
+
+if TYPE_CHECKING:
+    from dualign.matcher.literals.literal_evidence import LiteralEvidence
 
 
 class Compared(NamedTuple):
-    """One property of a pair: its place in `LiteralEvidence.properties`, `Level` and weight."""
+    """One property of a pair: its index in `LiteralEvidence.properties`, `Level` and weight."""
 
     place: int
     level: int
@@ -24,7 +24,7 @@ class Compared(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LiteralWeights:
-    """One entry per pair and property that both entities have, in order of the pairs.
+    """One entry per pair and property that both entities have, sorted by pair.
 
     Pair p has the entries ``starts[p]`` to ``starts[p + 1]``. ``weights`` are Fellegi and Sunter's
     ln(m / u), ``levels`` how far the values agree (`Level`).
@@ -38,6 +38,9 @@ class LiteralWeights:
     @classmethod
     def of(cls, literals: LiteralEvidence, pairs: Pairs) -> LiteralWeights:
         """Compare the literals of every pair, property by property."""
+        from dualign.matcher.literals.comparison import compared
+        from dualign.matcher.literals.fellegi_sunter import weights
+
         rows, places, levels, worth = [], [], [], []
         model = literals.model
         for place, (each, same, chance) in enumerate(

@@ -1,4 +1,4 @@
-"""`PairEvidence`: all that an explanation of a pair is computed from."""
+"""`PairEvidence`: everything that the explanation of a pair is computed from."""
 
 from __future__ import annotations
 
@@ -6,28 +6,31 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
-from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.matcher.evidence.aspect_groups import Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_judge import KeptJudge
 from dualign.matcher.evidence.literal_weights import LiteralWeights
-from dualign.matcher.features import column_names
-from dualign.matcher.rounds.matching_rounds import Outcome
 from dualign.matcher.scoring.tree_contributions import Numbers
+
+if TYPE_CHECKING:
+    from dualign.matcher.rounds.matching_rounds import Outcome
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class PairEvidence:
-    """The candidate pairs of a run with what they were judged by in the last round.
+    """The candidate pairs of a run with the evidence they were judged by in the last round.
 
-    ``rows`` (pairs,) says where each pair stands in the arrays, so that renumbering entities moves
-    no features.
+    ``rows`` (pairs,) gives the row of each pair in the arrays, so that entities can be renumbered
+    without moving features.
     """
 
     pairs: Pairs
@@ -44,10 +47,13 @@ class PairEvidence:
     relations: tuple[Sequence[str], Sequence[str]]  # as ``likeness`` numbers them
     properties: Sequence[tuple[str, str]]  # labels of those that were compared, left and right
     directed: bool  # whether a relation and its inverse are told apart
+    kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column, of a run that was read back
 
     @classmethod
     def of(cls, outcome: Outcome) -> PairEvidence | None:
-        """The evidence of a run that is over; None where there was no round."""
+        """The evidence of a finished run; None if there was no round."""
+        from dualign.matcher.features import column_names
+
         last, context = outcome.last, outcome.run.context
         if last is None:
             return None
@@ -75,7 +81,7 @@ class PairEvidence:
         )
 
     def renumbered(self, left_order: IntArray, right_order: IntArray) -> PairEvidence:
-        """The same with entities numbered as they were before they were put in order."""
+        """The same evidence, with entities numbered as they were before sorting."""
         pairs = self.pairs
         keys = left_order[pairs.lefts] * pairs.right_count + right_order[pairs.rights]
         order = np.argsort(keys)
@@ -85,15 +91,23 @@ class PairEvidence:
             rows=self.rows[order],
         )
 
+    def among(
+        self, left: IntArray, right: IntArray, left_count: int, right_count: int
+    ) -> PairEvidence:
+        """The same among more entities; ``left`` and ``right`` are their numbers, ascending."""
+        return dataclasses.replace(
+            self, pairs=self.pairs.among(left, right, left_count, right_count)
+        )
+
     def row(self, left: int, right: int) -> int | None:
-        """Where a pair stands in the arrays; None: it was no candidate."""
+        """The row of a pair in the arrays; None if it was not a candidate."""
         place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])
         return None if place < 0 else int(self.rows[place])
 
     def contributions(self, row: EvidenceRow) -> tuple[float, Numbers]:
-        """What the trees expect of any pair, and what each column adds for this one, (columns,).
+        """The mean score of all pairs, and what each column adds for this one, (columns,).
 
-        By TreeSHAP, exactly: together they are the sum over the judges of weight · log-odds.
+        By exact TreeSHAP: together they are the sum over the judges of weight · log-odds.
         """
         prior, added = 0.0, np.zeros(len(self.columns))
         for judge, weight in zip(self.judges, row.weights, strict=True):
@@ -104,7 +118,7 @@ class PairEvidence:
         return prior, added
 
     def believed(self, left: int) -> list[tuple[int, float]]:
-        """Who a left entity was believed to be before the last round, best first."""
+        """The counterparts believed of a left entity before the last round, best first."""
         span = slice(*self.pairs.row_starts[left : left + 2].tolist())
         rights, belief = self.pairs.rights[span], self.belief[self.rows[span]]
         order = np.lexsort((rights, -belief))[:MOST_A_ROW]
@@ -116,17 +130,20 @@ class PairEvidence:
             places[name] + (len(places) if inverse and self.directed else 0)
             for places, (name, inverse) in zip(self._relation_places, (left, right), strict=True)
         ]
-        return self._likeness.get((numbers[0], numbers[1]), FLOOR)
+        left_numbers, right_numbers = self.likeness.left, self.likeness.right
+        there = (left_numbers == numbers[0]) & (right_numbers == numbers[1])
+        return float(self.likeness.value[there][0]) if there.any() else FLOOR
+
+    @cached_property
+    def aspects(self) -> Sequence[tuple[Group, str]]:
+        """What each column is about."""
+        if self.kept_aspects:
+            return self.kept_aspects
+        from dualign.matcher.evidence.aspects import aspect_of  # loads all features
+
+        return [aspect_of(column) for column in self.columns]
 
     @cached_property
     def _relation_places(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
         left, right = ({name: k for k, name in enumerate(side)} for side in self.relations)
         return left, right
-
-    @cached_property
-    def _likeness(self) -> Mapping[tuple[int, int], float]:
-        columns: tuple[AnyArray, ...] = (
-            self.likeness.left, self.likeness.right, self.likeness.value,
-        )  # fmt: skip
-        left, right, value = (each.tolist() for each in columns)
-        return dict(zip(zip(left, right, strict=True), value, strict=True))

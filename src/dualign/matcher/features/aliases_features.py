@@ -1,4 +1,4 @@
-"""How alike two entities are by any of their names, the first ones and the aliases."""
+"""How similar two entities are by any of their names, main names and aliases alike."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ COLUMNS = ("alias_cosine", "alias_numbers", "alias_equal", "alias_shared", "alia
 
 @features(COLUMNS, contested=("alias_cosine", "alias_equal", "alias_shared"))
 def aliases(context: MatchContext, pairs: Pairs) -> FloatArray:
-    """The two names most alike: n-grams, numbers; equal names: the best, how many, how rare.
+    """The two most similar names: n-grams, numbers; equal names: the best, how many, how rare.
 
-    Where neither graph has aliases these are the first names.
+    Where neither graph has aliases, these are the main names.
     """
     names = context.all_names
     best, equal = best_names(names, pairs), equal_names(names, pairs)

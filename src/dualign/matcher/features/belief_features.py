@@ -1,4 +1,4 @@
-"""What the round before believed."""
+"""What the previous round believed."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from dualign.matcher.match_state import MatchState
 
 @features(("belief",), contested=("belief",))
 def belief(run: MatchState) -> BlockValues:
-    """The probability of each pair after the last round, within its row and column."""
+    """The probability of each pair after the previous round, relative to its row and column."""
     return lambda span, _: run.belief[span, None]

@@ -1,4 +1,4 @@
-"""How alike two descriptions are: all that the literals of the two entities say."""
+"""How similar two descriptions are: everything that the literals of the two entities say."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CONTESTED = ("description", "description_words", "words_left_share", "words_righ
 
 @features(COLUMNS, contested=CONTESTED)
 def description(context: MatchContext, pairs: Pairs) -> FloatArray:
-    """Cosines of n-grams and of words; how much of either text the other one holds.
+    """Cosines of n-grams and of words; how much of each text the other one contains.
 
     A share is the rarity of the words in common over that of all words of one side. Of the words
     with a digit: the rarity of those in common, and of those that one side has alone. All zero
@@ -44,7 +44,7 @@ def description(context: MatchContext, pairs: Pairs) -> FloatArray:
 
 
 def _shared(pairs: Pairs, sides: Sides) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """The rarity of the words in common, of all of the left one and of all of the right one."""
+    """The rarity of the words in common, of all words of the left text and of the right text."""
     left, right = (
         np.asarray(side.multiply(side).sum(axis=1), dtype=np.float32).ravel() for side in sides
     )

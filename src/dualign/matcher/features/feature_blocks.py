@@ -1,8 +1,8 @@
-"""`FeatureBlocks`: the table the scorer sees, a block of pairs at a time.
+"""`FeatureBlocks`: the table the scorer sees, one block of pairs at a time.
 
-The whole table of a large pair of graphs would not fit into memory. What is kept are the values
-that a round gives each pair; leads over rivals and standings are computed anew whenever a block is
-looked at, from the two best values of each row and each column.
+The whole table of a large pair of graphs would not fit into memory. Only the values that a round
+gives each pair are kept; leads over rivals and standings are recomputed whenever a block is
+read, from the two best values of each row and each column.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dualign.matcher.features.fixed_table import FixedTable
 from dualign.matcher.features.rivals import BestOfColumns, row_margins, runners_up
 from dualign.matcher.match_state import MatchState
 
-BLOCK = 1 << 15  # pairs whose features stand in memory together
+BLOCK = 1 << 15  # pairs whose features are in memory at the same time
 
 BlockJudge = Callable[[slice, Pairs, FloatArray], FloatArray]  # places, pairs, features: log-odds
 
@@ -45,7 +45,7 @@ class FeatureBlocks:
         self._width = len(column_names())
         telling = {*fixed.telling, *(len(fixed_columns()) + k for k in self._moving)}
         names = contested_columns()
-        # Columns that are zero throughout have no leads, and their places stay zero.
+        # Columns that are all zero have no leads, and their places stay zero.
         self._contested = [k for k, name in enumerate(names) if place[name] in telling]
         self._contested_own = [place[names[k]] for k in self._contested]
         self._standing = [k for k, name in enumerate(STANDING) if place[name] in telling]
@@ -73,7 +73,7 @@ class FeatureBlocks:
             yield span, pairs, table
 
     def judged(self, *judges: BlockJudge) -> list[FloatArray]:
-        """What several judges say of all pairs, each of shape (pairs,)."""
+        """What several judges say about all pairs, each of shape (pairs,)."""
         said = [np.empty(len(self), dtype=np.float32) for _ in judges]
         for span, pairs, table in self.blocks():
             for judge, out in zip(judges, said, strict=True):
@@ -81,7 +81,7 @@ class FeatureBlocks:
         return said
 
     def rows(self, places: IntArray) -> FloatArray:
-        """The features of the pairs at these places, in ascending order."""
+        """The features of the pairs at these positions, which ascend."""
         out = np.empty((len(places), self._width), dtype=np.float32)
         for span, _, table in self.blocks():
             first, last = np.searchsorted(places, [span.start, span.stop])
@@ -93,7 +93,7 @@ class FeatureBlocks:
         return self.rows(np.arange(len(self)))
 
     def _moving_values(self, run: MatchState) -> dict[int, FloatArray]:
-        """The moving columns that are not zero throughout, each of shape (pairs,)."""
+        """The moving columns that are not all zero, each of shape (pairs,)."""
         found: dict[int, FloatArray] = {}
         start = 0
         for group in MOVING.values():
@@ -140,7 +140,7 @@ class FeatureBlocks:
         return None if self._compatible is None else self._compatible[span]
 
     def _look_for_rivals(self) -> None:
-        """The best of every column, and the runners-up of all rows in order."""
+        """The best of every column, and the sorted runners-up of all rows."""
         self._best = BestOfColumns(
             self.pairs.right_count, len(self._contested), compatible=self._compatible is not None
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dualign.matcher.features.feature_groups import FIXED, MOVING
 
-# Columns that are also given as a share of the runners-up in all rows that they exceed.
+# Columns also given as the share of the runners-up of all rows that a value exceeds.
 STANDING = (
     "name", "ngrams", "words", "alias_cosine", "description", "description_words",
     "literal_odds", "nearness",

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 FixedValues = Callable[["MatchContext", "Pairs"], FloatArray]
 BlockValues = Callable[[slice, "Pairs"], FloatArray]  # of pairs at these places
-# What is the same for all pairs of a round is prepared once; blocks of pairs follow.
+# What all pairs of a round share is prepared once; then come the blocks of pairs.
 MovingValues = Callable[["MatchState"], BlockValues]
 Values = TypeVar("Values", FixedValues, MovingValues)
 
@@ -57,7 +57,7 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
         "twins": f"{_HERE}.twins_features:twins",
     },
 )
-# Values that follow the beliefs of a run: computed anew in every round.
+# Values that depend on the beliefs of a run: recomputed in every round.
 MOVING: Registry[FeatureGroup[MovingValues]] = Registry(
     "group of moving features",
     {

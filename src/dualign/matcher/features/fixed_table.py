@@ -1,4 +1,4 @@
-"""`FixedTable`: the features of pairs that no round changes."""
+"""`FixedTable`: the features of pairs that do not change between rounds."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ BLOCK = 1 << 18  # pairs whose features are computed together
 
 
 class FixedTable:
-    """The fixed features of a context: each pair's are computed when it is first asked for.
+    """The fixed features of a context; those of a pair are computed when first asked for.
 
     They are kept by column, and a column that is zero for all pairs is not kept at all.
     """
@@ -41,7 +41,7 @@ class FixedTable:
         return [self._column(known.index(name), places) for name in names]
 
     def prepare(self, pairs: Pairs) -> None:
-        """Compute what is not known yet of these pairs."""
+        """Compute the features of those of these pairs that have none yet."""
         new = pairs.where(self._pairs.find(pairs.keys) < 0)
         if not len(new):
             return

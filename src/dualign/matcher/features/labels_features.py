@@ -1,4 +1,4 @@
-"""How alike the labels are that reach the two entities."""
+"""How similar the propagated labels are that reach the two entities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the literals of two entities say: dates, numbers, identifiers, texts."""
+"""What the literals of two entities say about them: dates, numbers, identifiers, texts."""
 
 from __future__ import annotations
 

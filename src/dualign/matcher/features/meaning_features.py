@@ -1,4 +1,4 @@
-"""How near two entities are in the views that names give."""
+"""How near two entities are in each view built from names."""
 
 from __future__ import annotations
 

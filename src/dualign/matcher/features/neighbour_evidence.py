@@ -1,8 +1,8 @@
 """What the neighbours say: evidence for a pair from pairs of neighbours that are aligned.
 
 For a pair (i, j), every neighbour n of i that is believed (with probability p) to be a neighbour
-m of j speaks for it: the louder the more the two relations correspond (c), the rarer n is, and
-the fewer others stand in the same relation to n and m (f, the functionality).
+m of j is evidence: the stronger, the more the two relations correspond (c), the rarer n is, and
+the fewer other entities have the same relation to n and m (f, the functionality).
 """
 
 from __future__ import annotations

@@ -1,6 +1,8 @@
-"""What aligned neighbours say of a pair, in sum and in proportion."""
+"""What aligned neighbours say about a pair, in total and in proportion."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -17,34 +19,50 @@ _LITTLE = 0.1  # keeps the share of an entity with hardly any neighbours small
 
 @features(COLUMNS + SHARES, contested=(*COLUMNS, "mean_share"))
 def neighbours(run: MatchState) -> BlockValues:
-    """The evidence; its share of what the aligned neighbours of either entity could say.
+    """The evidence, and its share of the most that the aligned neighbours of either could give.
 
-    ``overlap`` sets it in proportion to all neighbours, aligned or not, so it knows degrees; it is
-    zero where these are hidden.
+    ``overlap`` relates it to all neighbours, aligned or not, and so depends on degrees; it is zero
+    where these are hidden.
     """
     near = run.context.near_left, run.context.near_right
     aligned = [
-        _voices(side, soft.belief())
+        neighbour_voices(side, soft.belief())
         for side, soft in zip(near, (run.forward, run.backward), strict=True)
     ]
-    everyone = [_voices(side, np.ones(side.entity_count, dtype=np.float32)) for side in near]
+    everyone = None
+    if run.context.settings.degrees:
+        everyone = [neighbour_voices(side, np.ones(side.entity_count, np.float32)) for side in near]
 
     def values(_: slice, pairs: Pairs) -> FloatArray:
         evidence = neighbour_evidence(pairs, *near, run.forward, run.likeness)
-        rare = evidence[:, COLUMNS.index("rare")]
-        left = rare / (aligned[0][pairs.lefts] + _LITTLE)
-        right = rare / (aligned[1][pairs.rights] + _LITTLE)
-        overlap = np.zeros_like(rare)
-        if run.context.settings.degrees:
-            both = everyone[0][pairs.lefts] + everyone[1][pairs.rights]
-            overlap = rare / (both - rare + _LITTLE)
-        shares = np.stack([left, right, np.sqrt(left * right), overlap], axis=1)
-        return np.concatenate([evidence, shares.astype(np.float32)], axis=1)
+        return with_shares(pairs, evidence, aligned, everyone)
 
     return values
 
 
-def _voices(near: Neighbourhood, belief: FloatArray) -> FloatArray:
+def with_shares(
+    pairs: Pairs,
+    evidence: FloatArray,
+    aligned: Sequence[FloatArray],
+    everyone: Sequence[FloatArray] | None,
+) -> FloatArray:
+    """The evidence of each pair and its shares, shape (pairs, 9).
+
+    ``aligned`` and ``everyone`` are the `neighbour_voices` of either side, of aligned neighbours
+    and of all; without the latter there is no overlap.
+    """
+    rare = evidence[:, COLUMNS.index("rare")]
+    left = rare / (aligned[0][pairs.lefts] + _LITTLE)
+    right = rare / (aligned[1][pairs.rights] + _LITTLE)
+    overlap = np.zeros_like(rare)
+    if everyone is not None:
+        both = everyone[0][pairs.lefts] + everyone[1][pairs.rights]
+        overlap = rare / (both - rare + _LITTLE)
+    shares = np.stack([left, right, np.sqrt(left * right), overlap], axis=1)
+    return np.concatenate([evidence, shares.astype(np.float32)], axis=1)
+
+
+def neighbour_voices(near: Neighbourhood, belief: FloatArray) -> FloatArray:
     """Σ of rarity · belief over each entity's edges, shape (entities,)."""
     weights = near.rarity[near.neighbours] * belief[near.neighbours]
     owners = np.repeat(np.arange(near.entity_count), np.diff(near.starts))

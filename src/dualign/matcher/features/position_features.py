@@ -16,8 +16,8 @@ COLUMNS = ("positioned", "nearness", "left_crowd", "right_crowd")
 def position(context: MatchContext, pairs: Pairs) -> FloatArray:
     """Whether both have coordinates; how near they are; how many are nearer, from either side.
 
-    Nearness is −ln of the distance, in units of what is usual between neighbours, so it means the
-    same for towns and for stars. All zero where one of the two has no coordinates.
+    Nearness is −ln of the distance in units of the usual distance between neighbours, so it means
+    the same for towns and for stars. All zero if either entity has no coordinates.
     """
     if context.positions is None:
         return np.zeros((len(pairs), len(COLUMNS)), dtype=np.float32)

@@ -1,4 +1,4 @@
-"""How alike the relations are that two entities stand in, whoever is at the other end."""
+"""How similar the relations of two entities are, whatever is at the other end."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ WIDTH = 256
 
 @features(("profile",), contested=("profile",))
 def profile(run: MatchState) -> BlockValues:
-    """The cosine of the two bags of relations, as far as relations correspond by now.
+    """The cosine of the two bags of relations, given which relations correspond so far.
 
-    Rare relations weigh more. A bag is a sum of random sign vectors, one for each relation,
-    which the relations of the right graph share with those they correspond to; those that
-    correspond to none count for nothing.
+    Rare relations weigh more. A bag is a sum of random sign vectors, one for each relation. A
+    relation of the right graph has the vector of the one it corresponds to; relations without
+    a counterpart are left out.
     """
     ours, theirs = bound_signs(run.likeness, WIDTH, np.random.default_rng(0))
     near = run.context.near_left, run.context.near_right
@@ -39,7 +39,7 @@ def relation_bags(
     arrays: LargeArrays = IN_MEMORY,
 ) -> AnyArray:
     """Σ_r log(1 + edges with r) · rarity of r · signs of r, shape (entities, width), unit rows."""
-    # A copy: summing up duplicates would change the neighbourhood itself.
+    # A copy, because summing duplicates would change the neighbourhood itself.
     ones = np.ones(len(near.relations), dtype=np.float32)
     shape = (near.entity_count, near.relation_count)
     counts = sp.csr_array((ones, near.relations, near.starts), shape=shape, copy=True)

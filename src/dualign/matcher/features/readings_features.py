@@ -1,4 +1,4 @@
-"""How alike two names are read, where they are written in different scripts."""
+"""How similarly two names are read if they are written in different scripts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """How far a pair's value is ahead of its best rival's, in its row and in its column.
 
-Where an entity may have several counterparts, likely pairs are compatible: no rivals.
+Where an entity may have several counterparts, likely pairs are compatible: they are not rivals.
 """
 
 from __future__ import annotations
@@ -45,9 +45,9 @@ def _row_margins(
 def row_margins(
     pairs: Pairs, values: FloatArray, compatible: BoolArray | None = None
 ) -> FloatArray:
-    """For values (pairs, k): the lead over the best rival in the row; without rivals over zero.
+    """For values (pairs, k): the lead over the best rival in the row, or over zero without rivals.
 
-    ``compatible`` (pairs,) of a row are no rivals of each other.
+    ``compatible`` pairs of a row are not rivals of each other.
     """
     out = np.empty_like(values)
     run_sparse_rows(
@@ -117,14 +117,14 @@ class BestOfColumns:
         shape = (right_count, width)
         self._best = np.full(shape, _LOW, dtype=np.float32)
         self._second = np.full(shape, _LOW, dtype=np.float32)
-        # The best that is not compatible; nobody asks for it where there are none.
+        # The best that is not compatible; not needed where no pair is.
         self._other = np.full(shape if compatible else (0, width), _LOW, dtype=np.float32)
         self._where = np.full(shape, -1, dtype=np.int32)
 
     def look_at(
         self, pairs: Pairs, values: FloatArray, first: int, compatible: BoolArray | None = None
     ) -> None:
-        """Take in the values (pairs, width) of pairs that stand from place ``first`` on."""
+        """Add the values (pairs, width) of the pairs from position ``first`` on."""
         _look_at(
             pairs.rights, values, _or_none(compatible, pairs), first, self._best, self._second,
             self._other, self._where,
@@ -133,7 +133,7 @@ class BestOfColumns:
     def leads(
         self, pairs: Pairs, values: FloatArray, first: int, compatible: BoolArray | None = None
     ) -> FloatArray:
-        """The lead over the best rival in the column, once all blocks have been looked at."""
+        """The lead over the best rival in the column, once all blocks have been added."""
         out = np.empty_like(values)
         run_rows(
             _column_leads, len(pairs), pairs.rights, values, _or_none(compatible, pairs), first,
@@ -172,8 +172,8 @@ def _seconds(
 def runners_up(pairs: Pairs, values: FloatArray, compatible: BoolArray | None = None) -> FloatArray:
     """The second best value of each row that has pairs, (rows, k); at least zero.
 
-    A runner-up is, as a rule, no counterpart, so runners-up show what strangers look like in these
-    very graphs: a cosine of 0.6 is much among short names and little among long descriptions. A row
+    A runner-up is usually not a counterpart, so runners-up show what non-matches look like in these
+    very graphs: a cosine of 0.6 is a lot for short names and little for long descriptions. A row
     without one, or with one below zero, counts as zero. Where some pairs of a row are
     ``compatible`` (pairs,), its runner-up is the best of the others.
     """

@@ -1,4 +1,4 @@
-"""How alike two names are written."""
+"""How similarly two names are written."""
 
 from __future__ import annotations
 

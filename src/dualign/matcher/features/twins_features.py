@@ -1,7 +1,7 @@
-"""How alike an entity is to others of its own graph.
+"""How similar an entity is to others of its own graph.
 
-Two entities of one graph are, as a rule, two things. Where a left entity is as near to another
-left one as it is to its candidate, being that near means little: sequels, variants of a product,
+Two entities of one graph are usually two different things. Where a left entity is as near to
+another left one as to its candidate, being that near means little: sequels, variants of a product,
 places of the same name.
 """
 
@@ -23,7 +23,7 @@ COLUMNS = (
 
 @features(COLUMNS)
 def twins(context: MatchContext, pairs: Pairs) -> FloatArray:
-    """The cosine with the nearest of the own graph, and how far the pair is ahead of both.
+    """The cosine with the nearest entity of the same graph, and the lead of the pair over both.
 
     By the n-grams of names, then by those of descriptions, which are zero without literals.
     """

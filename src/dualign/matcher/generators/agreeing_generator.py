@@ -1,4 +1,4 @@
-"""Candidates among the entities that agree where a person says that they must."""
+"""Candidates among the entities that agree on the properties the user requires to agree."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ FORWARD, BACKWARD = 10, 5
 
 
 def by_agreement(context: MatchContext) -> list[IntArray]:
-    """The most alike by name and by description among those that agree; none if nothing must.
+    """The most similar by name and by description among those that agree; none if nothing must.
 
-    The other generators look among all, and what they find may contradict the agreement.
+    The other generators search all entities, and may find only pairs that disagree.
     """
     agreement = context.required_agreement
     if agreement is None:

@@ -1,4 +1,4 @@
-"""Candidates that have a name in common, or names that are written alike."""
+"""Candidates that have a name in common, or names with similar spelling."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def by_aliases(context: MatchContext) -> list[IntArray]:
 
 
 def _alike(names: AllNames) -> list[IntArray]:
-    """Pairs of bearers of texts alike; a text that both sides have needs no second one."""
+    """Pairs of entities with similar texts; a text that both sides have needs no other."""
     ours = np.flatnonzero((names.left.bearers > 0) & (names.right.bearers == 0))
     theirs = np.flatnonzero((names.right.bearers > 0) & (names.left.bearers == 0))
     left = np.flatnonzero(names.left.bearers > 0)
@@ -38,7 +38,7 @@ def _alike(names: AllNames) -> list[IntArray]:
 def _nearest(
     table: sp.csr_matrix, queries: IntArray, others: IntArray, k: int
 ) -> tuple[IntArray, IntArray]:
-    """Pairs of texts: each query with the ``k`` others that have most rare n-grams in common."""
+    """Pairs of texts: each query with the ``k`` texts that share the most rare n-grams with it."""
     nearest = most_in_common(*within_budget((table[queries], table[others])), k)
     row, place = np.nonzero(nearest.indices >= 0)
     return queries[row], others[nearest.indices[row, place]]

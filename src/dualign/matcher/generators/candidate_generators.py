@@ -1,4 +1,4 @@
-"""The candidate generators by name: functions that give keys of pairs, one file each."""
+"""The candidate generators by name: functions that return keys of pairs, one file per generator."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ FORWARD, BACKWARD = 10, 5
 
 
 def by_descriptions(context: MatchContext) -> list[IntArray]:
-    """The most alike by n-grams and by words, from both sides; none without literals."""
+    """The most similar by n-grams and by words, from both sides; none without literals."""
     if context.descriptions is None:
         return []
     keys = []

@@ -1,4 +1,4 @@
-"""New candidates for the doubtful, among the doubtful only."""
+"""New candidates for doubtful entities, among doubtful entities only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ VIEWS = (("name", 10, 5), ("context", 10, 5), ("near", 10, 5), ("far", 5, 3))
 
 
 def among_the_doubtful(run: MatchState, number: int) -> list[IntArray]:
-    """The nearest in each view once all settled entities have left the room."""
+    """The nearest entities in each view, once all settled entities are left out."""
     if not number:
         return []
     open_left, open_right = run.unsettled(run.context.settings.doubtful)

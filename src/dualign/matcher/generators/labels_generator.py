@@ -1,4 +1,4 @@
-"""Candidates that the same labels reach."""
+"""Candidates that are reached by the same propagated labels."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ FORWARD, BACKWARD = 12, 6
 
 
 def by_labels(run: MatchState, number: int) -> list[IntArray]:  # noqa: ARG001 - the same in every round
-    """For the unsettled, the nearest among the unsettled by the labels of one and two steps."""
+    """For unsettled entities, the nearest unsettled ones by the labels of one and two steps."""
     open_left, open_right = run.unsettled(run.context.settings.doubtful)
     lefts, rights = np.flatnonzero(open_left), np.flatnonzero(open_right)
     keys = []
     for kind in ("plain", "bound") if run.label_views else ():
         once, twice = (run.label_views[f"{kind}_{steps}"] for steps in ("once", "twice"))
-        # Sums of random labels keep what they are made of apart, as well as rows side by side.
+        # A sum of random labels keeps its parts distinguishable, as separate columns would.
         both = unit(once[0] + twice[0]), unit(once[1] + twice[1])
         keys += nearest_keys_among(both, lefts, rights, FORWARD, BACKWARD)
     return keys

@@ -1,4 +1,4 @@
-"""Candidates whose names are read alike, though written in different scripts."""
+"""Candidates whose names sound alike, though written in different scripts."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from dualign.matcher.literals.search import found_both_ways, within_budget
 from dualign.matcher.match_state import MatchState
 from dualign.names.read_names import ReadNames
 
-ROUND = 1  # counted from 0: the first one has told who is doubtful
+ROUND = 1  # counted from 0: after the first round it is known who is doubtful
 SEARCHED_FORWARD, SEARCHED_BACKWARD = 30, 10  # by n-grams of all readings
 FORWARD, BACKWARD = 5, 3  # of these, the ones read most alike
 
 
 def by_readings(run: MatchState, number: int) -> list[IntArray]:
-    """For the doubtful, those of the doubtful that are read most alike, in the second round."""
+    """In the second round, for doubtful entities: the doubtful ones with the closest readings."""
     names = run.context.read_names if number == ROUND else None
     if names is None:
         return []
@@ -32,7 +32,7 @@ def by_readings(run: MatchState, number: int) -> list[IntArray]:
 
 
 def read_alike(names: ReadNames, lefts: IntArray, rights: IntArray) -> IntArray:
-    """Keys of the pairs of these left and right entities that are read most alike."""
+    """Keys of the pairs of these left and right entities with the most similar readings."""
     sides = within_budget(rare_ngrams(*names.words(lefts, rights)))
     keys = np.unique(np.concatenate(found_both_ways(sides, SEARCHED_FORWARD, SEARCHED_BACKWARD)))
     left, right = lefts[keys // len(rights)], rights[keys % len(rights)]
@@ -44,7 +44,7 @@ def read_alike(names: ReadNames, lefts: IntArray, rights: IntArray) -> IntArray:
 
 
 def _places(groups: IntArray, values: AnyArray) -> IntArray:
-    """How many of the same group have a larger value, for each."""
+    """For each value, how many of its group are larger."""
     order = np.lexsort((-values, groups))
     ordered_groups, ordered = groups[order], values[order]
     new = np.ones(len(order), dtype=np.bool_)

@@ -1,4 +1,4 @@
-"""Candidates that are reached over aligned neighbours."""
+"""Candidates that are reached through aligned neighbours."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dualign.matcher.match_state import MatchState
 
 
 def by_walking(run: MatchState, number: int) -> list[IntArray]:
-    """For every entity not known: where its aligned neighbours' counterparts lead."""
+    """For every entity without a known link: where the counterparts of its neighbours lead."""
     context = run.context
     wanted = run.here_left.copy()
     wanted[run.links[:, 0]] = False

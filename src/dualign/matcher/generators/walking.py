@@ -1,4 +1,4 @@
-"""Candidates by walking i – n ~ m – j: over a neighbour that is aligned already."""
+"""Candidates by walking i – n ~ m – j: through a neighbour that is already aligned."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dualign.core.pair_keys import pair_keys
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_sparse_rows
 
-LARGEST_HUB = 10_000  # neighbours; an entity with more leads everywhere, and so nowhere
+LARGEST_HUB = 10_000  # neighbours; an entity with more leads everywhere, which tells nothing
 
 
 @compiled
@@ -71,7 +71,7 @@ def walk_keys(
     wanted: BoolArray,
     allowed: BoolArray,
 ) -> IntArray:
-    """Keys of the ``k`` best reached right entities of each wanted left one."""
+    """Keys of the ``k`` right entities best reached from each wanted left one."""
     found = np.full((left.entity_count, k), -1, dtype=np.int32)
     run_sparse_rows(
         _walk, left.starts, wanted, allowed, left.starts, left.neighbours, left.relations,

@@ -1,5 +1,1 @@
-"""Literals as evidence: values by what they are, properties that correspond, odds of a pair."""
-
-from dualign.matcher.literals.literal_evidence import LiteralEvidence
-
-__all__ = ["LiteralEvidence"]
+"""Literals as evidence: typed values, properties that correspond, the odds of a pair."""

@@ -1,4 +1,4 @@
-"""Two properties compared over pairs of entities."""
+"""Comparison of two properties over pairs of entities."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ import numpy as np
 
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.matcher.literals.kinds import Kind, joint_kind
-from dualign.matcher.literals.levels import Level, Levels, Numbers, levels_of, numbers_of
+from dualign.matcher.literals.level import Level
+from dualign.matcher.literals.levels import Levels, Numbers, levels_of, numbers_of
 from dualign.matcher.literals.literal_values import Sides
 
 MOST_VALUES = 8  # of one entity and property that are compared
@@ -30,7 +31,7 @@ class Comparison:
 def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyArray) -> Comparison:
     """Compare property ``left`` of the entities ``lefts`` with ``right`` of ``rights``.
 
-    Where an entity has several values, the two that agree best count, of equal ones the rarest.
+    Where an entity has several values, the two that agree best count; among equal ones, the rarest.
     """
     ours, our_values = sides[0].of_property(left)
     theirs, their_values = sides[1].of_property(right)
@@ -60,7 +61,7 @@ def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyAr
 
 
 def _spread(texts: Sequence[str], *values: IntArray) -> Numbers:
-    """The numbers that the values of two properties are, in order."""
+    """The sorted numeric values of two properties."""
     numbers = np.concatenate([numbers_of([texts[k] for k in side.tolist()]) for side in values])
     return np.sort(numbers[np.isfinite(numbers)])
 
@@ -72,7 +73,7 @@ def _spans(subjects: IntArray, entities: AnyArray) -> tuple[IntArray, IntArray]:
 
 
 def _shares(subjects: IntArray, values: IntArray, wanted: IntArray) -> FloatArray:
-    """Which share of the entities that have the property has each value."""
+    """For each value, the share of the entities with this property that have it."""
     ordered = np.sort(values)
     count = np.searchsorted(ordered, wanted, side="right") - np.searchsorted(ordered, wanted)
     return (count / max(len(np.unique(subjects)), 1)).astype(np.float32)

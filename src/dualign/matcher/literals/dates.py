@@ -16,11 +16,11 @@ _MIDNIGHT = frozenset({"00:00", "00:00:00"})
 
 
 def iso_date(text: str) -> str | None:
-    """The date that a text is, as 1980-12-31, 1980-12 or 1980-12-31T08:30; None if it is none.
+    """The date in a text, as 1980-12-31, 1980-12 or 1980-12-31T08:30; None if it is not a date.
 
     ``19801231`` is one; so is ``31.12.1980``. Where day and month cannot be told apart
-    (``03/04/1980``), the day comes first; comparing takes two dates that differ only in
-    this for nearly equal. A time of midnight is no time.
+    (``03/04/1980``), the day comes first; the comparison treats two dates that differ only in
+    this as nearly equal. A time of midnight is dropped.
     """
     compact = _COMPACT.fullmatch(text)
     if compact:

@@ -1,8 +1,8 @@
 """`Descriptions`: everything the literals of an entity say, as one text.
 
-Which property says what plays no part here: a shop that puts the brand into the name and one that
+Which property says what does not matter here: a shop that puts the brand into the name and one that
 has a column for it describe the same product in nearly the same words. Descriptions are compared
-by rare character n-grams, by rare words, and by the words that hold a digit: model numbers,
+by rare character n-grams, by rare words, and by the words that contain a digit: model numbers,
 years, sizes.
 """
 
@@ -61,9 +61,14 @@ class Descriptions:
 
     @cached_property
     def code_weights(self) -> Sides:
-        """The same over the words that hold a digit."""
+        """The same over the words that contain a digit."""
         left, right = ([_with_digits(text) for text in side] for side in self.texts)
         return rooted_words(left, right)
+
+
+def has_descriptions(graph: KnowledgeGraph) -> bool:
+    """Whether the literals of a graph describe any of its entities."""
+    return bool(_rows(graph).any())
 
 
 def _rows(graph: KnowledgeGraph) -> BoolArray:

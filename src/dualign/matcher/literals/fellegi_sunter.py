@@ -1,14 +1,14 @@
 """Fellegi and Sunter's model: what agreement and disagreement of properties are worth.
 
 A pair that is the same thing shows level l on property pair k with probability m_kl, any other
-with u_kl (Fellegi & Sunter 1969, JASA 64). Given that, properties are taken as independent, so
+pair with u_kl (Fellegi & Sunter 1969, JASA 64). Given this, properties are assumed independent, so
 log-odds add up:
 
     odds(pair) = ln(λ / (1 − λ)) + Σ_k ln(m_kl / u_kl)
 
 u is counted over pairs drawn at random. m and λ, the share of true pairs among all possible
-ones, are found by expectation and maximisation over the candidates. An equal value is worth the
-more the rarer it is: there u is the share of entities that have this very value (Winkler 1989).
+ones, are found by expectation–maximisation over the candidates. The rarer an equal value is, the
+more it is worth: its u is the share of entities that have this very value (Winkler 1989).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.soft_alignment import project
 from dualign.core.arrays import IntArray
 from dualign.matcher.literals.comparison import Comparison
-from dualign.matcher.literals.levels import Level
+from dualign.matcher.literals.level import Level
 from dualign.matcher.literals.property_pairs import Shares, shares
 
 Odds = npt.NDArray[np.float64]
@@ -42,11 +42,11 @@ class FellegiSunter:
 
     @property
     def prior(self) -> float:
-        """Log-odds of a pair of which nothing is known."""
+        """Log-odds of a pair about which nothing is known."""
         return float(np.log(self.share) - np.log1p(-self.share))
 
     def odds(self, comparisons: Sequence[Comparison], count: int) -> Odds:
-        """Σ ln(m / u) of each of ``count`` pairs, no prior; zero where nothing compares."""
+        """Σ ln(m / u) of each of ``count`` pairs, without prior; zero where no values compare."""
         total = np.zeros(count, dtype=np.float64)
         for comparison, same, chance in zip(comparisons, self.same, self.chance, strict=True):
             total[comparison.rows] += weights(comparison, same, chance)
@@ -68,9 +68,9 @@ def fit(
     start: Sequence[Shares],
     known: IntArray,
 ) -> FellegiSunter:
-    """Estimate the model on candidate ``pairs``, from m = ``start`` on.
+    """Estimate the model on candidate ``pairs``, starting from m = ``start``.
 
-    No entity counts for more than one true pair. Known links (keys) are true pairs throughout.
+    No entity counts for more than one true pair. Known links (keys) are always true pairs.
     """
     possible = pairs.left_count * pairs.right_count
     matched = pairs.find(known)
@@ -95,5 +95,5 @@ def fit(
 
 
 def _share(true: float, possible: int) -> float:
-    """λ for this many true pairs: at least half a one, at most every second pair."""
+    """λ for this many true pairs: at least half a pair, at most every second one."""
     return min(max(true, 0.5) / possible, 0.5)

@@ -22,21 +22,21 @@ MEASURE_TYPES = frozenset(_XSD + name for name in ("decimal", "double", "float")
 _NUMBER_TYPES = _INTEGER_TYPES | MEASURE_TYPES
 _NO_SIGN_OF_A_CODE = re.compile(r"[\W_]+")
 _LETTER = re.compile(r"[^\W\d_]")
-_FEWEST_DIGITS = 4  # of an identifier written with gaps, such as a telephone number
+_FEWEST_DIGITS = 4  # of an identifier written with spaces, such as a telephone number
 _LONGEST_CODE = 64
 
 
 class Kind(IntEnum):
-    """What values are compared as."""
+    """The kinds of values, which decide how they are compared."""
 
     NUMBER = 0
     DATE = 1
-    CODE = 2  # an identifier: a slip of the pen makes it another one
+    CODE = 2  # an identifier: a typing error makes it another one
     TEXT = 3
 
 
 def joint_kind(left: Kind, right: Kind) -> Kind:
-    """What values of two properties are compared as: as one kind, else by their spelling."""
+    """How values of two properties are compared: by kind if it is the same, else by spelling."""
     if left == right:
         return left
     return Kind.TEXT if Kind.TEXT in (left, right) else Kind.CODE
@@ -64,7 +64,7 @@ def typed(value: str, datatype: str = "") -> tuple[Kind, str]:
 
 
 def _code(text: str) -> str | None:
-    """An identifier without its punctuation; None where the text is none."""
+    """An identifier without its punctuation; None if the text is not an identifier."""
     digits = sum(map(str.isdigit, text))
     if not digits or len(text) > _LONGEST_CODE:
         return None

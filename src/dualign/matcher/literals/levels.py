@@ -1,9 +1,8 @@
-"""How far two values agree, by what they are."""
+"""How far two values agree, depending on their kind."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import IntEnum
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from rapidfuzz.distance import OSA, JaroWinkler
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.kernels.jit import thread_count
 from dualign.matcher.literals.kinds import Kind
+from dualign.matcher.literals.level import Level
 
 Levels = npt.NDArray[np.int8]
 Texts = list[str]
@@ -23,15 +23,6 @@ LONGEST = 200  # characters of a text that are compared
 NEAR_TEXT, LOOSE_TEXT = 0.92, 0.8  # Jaro–Winkler, or the share of characters in sorted words
 NEAR_NUMBER, LOOSE_NUMBER = 0.01, 0.1  # share of the property's other values that are as near
 _YEAR_DIGITS = 4
-
-
-class Level(IntEnum):
-    """How far two values agree."""
-
-    DIFFERENT = 0
-    LOOSE = 1
-    NEAR = 2
-    EQUAL = 3
 
 
 def levels_of(
@@ -73,7 +64,7 @@ def compare_texts(left: Texts, right: Texts) -> Levels:
 
 
 def compare_codes(left: Texts, right: Texts) -> Levels:
-    """One slip (a sign wrong, missing, added, or two swapped) is near, two are loosely so."""
+    """One typing error (a character wrong, missing, added, or two swapped) is near, two loosely."""
     slips, length = _distances(left, right, OSA.distance), _longest(left, right)
     return _graded((slips <= 1) & (length >= 3), (slips <= 2) & (length >= 5))
 
@@ -90,15 +81,15 @@ def compare_dates(left: Texts, right: Texts) -> Levels:
         ],
         dtype=np.bool_,
     )
-    whole = _shortest(ours, theirs) > _YEAR_DIGITS  # the year after is not a slip
+    whole = _shortest(ours, theirs) > _YEAR_DIGITS  # the following year is not a typing error
     return _graded(((slips <= 1) & whole & ~within) | swapped, ((slips <= 2) & whole) | within)
 
 
 def compare_numbers(left: Texts, right: Texts, spread: Numbers | None = None) -> Levels:
-    """By how many values of the property are as near; one slip in the digits is loosely near.
+    """By how many values of the property are as near; one wrong digit is loosely near.
 
-    A degree of longitude is much, a year is little among fossils: the ``spread`` of the values
-    tells. Without it the difference counts in proportion to the larger number.
+    A degree of longitude is a lot, and a year is little for fossils: the ``spread`` of the values
+    tells. Without it, the difference counts in proportion to the larger number.
     """
     ours, theirs = (numbers_of(side) for side in (left, right))
     if spread is None or not len(spread):
@@ -121,12 +112,12 @@ _COMPARISONS: dict[Kind, Callable[[Texts, Texts], Levels]] = {
 
 
 def numbers_of(texts: Sequence[str]) -> Numbers:
-    """The numbers that texts stand for; NaN where one stands for none."""
+    """The numbers that texts stand for; NaN where a text is not a number."""
     return np.array([_float(text) for text in texts], dtype=np.float64)
 
 
 def _share_as_near(values: Numbers, others: Numbers, spread: Numbers) -> Numbers:
-    """Which share of the spread lies as near to a value as the other one, its equals aside."""
+    """The share of the spread that is as near to a value as the other one, equal values aside."""
     distance = np.abs(values - others)
     within = np.searchsorted(spread, values + distance, side="right") - np.searchsorted(
         spread, values - distance, side="left"
@@ -168,5 +159,5 @@ def _turned(digits: str) -> str:
 def _float(text: str) -> float:
     try:
         return float(text)
-    except ValueError:  # a slip has made it something else: no number is near to it
+    except ValueError:  # a typing error made it something else: no number is near it
         return float("nan")

@@ -1,4 +1,4 @@
-"""Candidates by literals, and pairs so plain that they may stand in for known links."""
+"""Candidates by literals, and pairs so plain that they can serve as known links."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ from dualign.matcher.literals.search import (
 )
 
 FORWARD, BACKWARD = 10, 5  # candidates of a left and of a right entity by values
-NGRAMS_FORWARD, NGRAMS_BACKWARD = 5, 3  # the same by n-grams, where every value has a slip
+NGRAMS_FORWARD, NGRAMS_BACKWARD = 5, 3  # the same by n-grams, for values with typing errors
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class LiteralCandidates:
-    """Keys of pairs with rare values in common; ``anchors`` (n, 2) chose each other, alone."""
+    """Keys of pairs with rare values in common; ``anchors`` (n, 2) are clear mutual choices."""
 
     keys: IntArray
     anchors: IntArray
 
 
 def literal_candidates(sides: Sides) -> LiteralCandidates:
-    """For each entity those of the other side with the largest sum of common rarities."""
+    """For each entity, those of the other side with the largest sum of rarities in common."""
     count = sides[1].entity_count
     left, right = by_values(sides)
     forward, backward = most_in_common(left, right, FORWARD), most_in_common(right, left, BACKWARD)
@@ -42,7 +42,7 @@ def literal_candidates(sides: Sides) -> LiteralCandidates:
 
 
 def _mutual(forward: Nearest, backward: Nearest) -> IntArray:
-    """Pairs that are the best of both, with no other as good."""
+    """Pairs in which each is the best of the other, with no other as good."""
     lefts = np.flatnonzero(_alone(forward))
     rights = forward.indices[lefts, 0]
     chosen = (backward.indices[rights, 0] == lefts) & _alone(backward)[rights]

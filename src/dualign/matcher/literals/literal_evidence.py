@@ -12,13 +12,13 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.literals.comparison import Comparison, compared
 from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit, weights
-from dualign.matcher.literals.levels import Level
+from dualign.matcher.literals.level import Level
 from dualign.matcher.literals.literal_candidates import literal_candidates
 from dualign.matcher.literals.literal_values import Sides, values_of
 from dualign.matcher.literals.named_properties import PropertyNames, places_of
 from dualign.matcher.literals.property_pairs import PropertyPair, corresponding_properties
 
-FEWEST_LINKS = 500  # from which on properties are matched by the links alone
+FEWEST_LINKS = 500  # with this many links, properties are matched by the links alone
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -26,7 +26,7 @@ class LiteralEvidence:
     """Candidates by literals, corresponding properties, and the model that weighs them."""
 
     sides: Sides
-    keys: IntArray  # of candidates whose literals speak for them
+    keys: IntArray  # of candidates whose literals favour them
     properties: Sequence[PropertyPair]
     model: FellegiSunter
 
@@ -38,13 +38,13 @@ class LiteralEvidence:
         links: IntArray,
         compare: Sequence[PropertyNames] = (),
     ) -> LiteralEvidence:
-        """Look at the literals of two graphs; ``links`` (n, 2) are known.
+        """Compare the literals of two graphs; ``links`` (n, 2) are known.
 
-        Properties of ``compare`` correspond because a person says so.
+        The properties of ``compare`` correspond because the user says so.
 
-        Which properties correspond is learnt from the links; where these are few, from pairs that
-        chose each other by rare common values as well. A simulated run shares what is found with
-        the real one: a few shares per pair of properties, which no single link moves much.
+        Which others correspond is learnt from the links; where these are few, also from pairs that
+        chose each other by rare common values. Simulated runs share the result with the real one:
+        a few frequencies per pair of properties, which no single link changes much.
         """
         stated = places_of(left, right, compare)
         sides = values_of(left, right, stated)
@@ -72,11 +72,11 @@ class LiteralEvidence:
 
     @property
     def prior(self) -> float:
-        """Log-odds of a pair of which nothing is known."""
+        """Log-odds of a pair about which nothing is known."""
         return self.model.prior
 
     def of_pairs(self, pairs: Pairs) -> FloatArray:
-        """What the literals say of each pair, shape (pairs, 6); zero where no two values compare.
+        """What the literals say about each pair, shape (pairs, 6); zero where no values compare.
 
         Log-odds without the prior, share of properties that agree, share that differ, the largest
         weight of a single property for and against the pair, and ln(1 + how many compare).
@@ -96,7 +96,7 @@ class LiteralEvidence:
         return np.stack([odds, *shares, *extremes, np.log1p(counts[0])], axis=1)
 
     def fingerprint(self) -> list[str | IntArray]:
-        """What a resumed run must find unchanged."""
+        """Everything that must be unchanged when a run is resumed."""
         parts: list[str | IntArray] = []
         for side in self.sides:
             parts += [side.subjects, side.properties, side.values, *side.labels]

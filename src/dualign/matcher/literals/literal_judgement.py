@@ -1,10 +1,10 @@
-"""Literals and a judge who knows nothing of them.
+"""Literals combined with a judge that has not seen them.
 
-The shipped matcher has learnt from graphs without literal values. Given whether two entities are
-the same, their literals are taken as independent of their names and neighbours, so log-odds
+The shipped matcher was trained on graphs without literal values. Given whether two entities are
+the same, their literals are assumed independent of their names and neighbours, so log-odds
 add up (Bayes): odds(all) = odds(names, neighbours) + Σ ln(m / u). Where an entity has neither a
-name nor neighbours, the shipped matcher has nothing to judge by, and the prior of the literals'
-own model takes its place.
+name nor neighbours, the shipped matcher has nothing to judge by, and the prior of the model of
+literals takes its place.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def without_neighbours(context: MatchContext, pairs: Pairs) -> BoolArray:
 
 
 def on_literals_alone(context: MatchContext, pairs: Pairs) -> BoolArray:
-    """Pairs of which names and neighbours can say nothing, in graphs whose literals can."""
+    """Pairs about which names and neighbours say nothing, in graphs with literals to compare."""
     if not context.literals.properties:
         return np.zeros(len(pairs), dtype=np.bool_)
     return nameless(context, pairs) & without_neighbours(context, pairs)
@@ -44,9 +44,9 @@ def on_literals_alone(context: MatchContext, pairs: Pairs) -> BoolArray:
 def with_literals(
     logits: FloatArray, table: FloatArray, context: MatchContext, pairs: Pairs
 ) -> FloatArray:
-    """Log-odds of a judge who knows no literals, together with what the literals say.
+    """Log-odds of a judge that has not seen the literals, combined with what these say.
 
-    Where no two values compare, and names or neighbours can speak, nothing changes.
+    Nothing changes where no two values compare and there are names or neighbours to judge by.
     """
     odds = table[:, column_names().index("literal_odds")]
     alone = on_literals_alone(context, pairs)
@@ -55,15 +55,15 @@ def with_literals(
 
 
 def posterior(odds: FloatArray, prior: float) -> FloatArray:
-    """The probability that literals alone give."""
+    """The probability by literals alone."""
     return probability(tempered(odds + np.float32(prior)))
 
 
 def tempered(odds: FloatArray, trusted: FloatArray | np.float32 = SURE) -> FloatArray:
-    """Log-odds that beyond what is ``trusted`` grow with their logarithm only.
+    """Log-odds that grow only logarithmically beyond what is ``trusted``.
 
-    Properties are not quite independent, so no sum of weights is worth 1 : e⁴⁰. Their order stays,
-    and probabilities (float32) keep telling the better of two sure pairs from the other.
+    Properties are not quite independent, so no sum of weights is worth 1 : e⁴⁰. Their order is
+    kept, and of two sure pairs the better one still has the larger probability (float32).
     """
     beyond = np.maximum(np.abs(odds) - trusted, 0)
     within = np.minimum(np.abs(odds), trusted)

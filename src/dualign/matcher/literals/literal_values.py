@@ -1,4 +1,4 @@
-"""`Values`: the literals of one graph, typed and spelt alike, ready to be compared."""
+"""`Values`: the literals of one graph, typed and normalised, ready to be compared."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ _SAME_LENGTH = 0.95  # share of numbers with equally many digits that makes them
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Values:
-    """One row per statement, in order of property, subject and value, each once.
+    """One row per distinct statement, sorted by property, subject and value.
 
-    ``texts`` are the distinct values of *both* graphs in order, so that equal values have equal
-    positions on both sides. ``kinds`` says what each property of ``labels`` holds.
+    ``texts`` are the sorted distinct values of *both* graphs, so that equal values have equal
+    positions on both sides. ``kinds`` gives the kind of values of each property of ``labels``.
     """
 
     subjects: IntArray
@@ -40,7 +40,7 @@ class Values:
         return len(self.subjects)
 
     def of_property(self, place: int) -> tuple[IntArray, IntArray]:
-        """Subjects (in order) and values of one property."""
+        """The sorted subjects of one property, and their values."""
         low, high = np.searchsorted(self.properties, [place, place + 1])
         return self.subjects[low:high], self.values[low:high]
 
@@ -53,9 +53,9 @@ def values_of(
 ) -> Sides:
     """The literals of both graphs that may be compared.
 
-    Left out are types, links to other graphs, properties without a value, and, where both graphs
-    have names, whatever gave an entity its name: that has been looked at already. Of the ``stated``
-    pairs of properties only values that are the name itself are left out.
+    Types, links to other graphs and properties without a value are left out, and so is, where both
+    graphs have names, whatever gave an entity its name, which is compared elsewhere. Of the
+    ``stated`` pairs of properties, only values that are the name itself are left out.
     """
     named = bool(left.has_name.any() and right.has_name.any())
     rows = [
@@ -80,7 +80,7 @@ def values_of(
 
 
 def _rows(graph: KnowledgeGraph, *, named: bool, stated: Sequence[int] = ()) -> IntArray:
-    """The statements that hold a value worth comparing."""
+    """The statements whose value is worth comparing."""
     table = graph.attributes
     values = np.array(table.values, dtype=object)
     if not len(table) or not (values != "").any():  # attribute types alone
@@ -144,7 +144,7 @@ def _property_kinds(
     count: int,
     texts: list[str],
 ) -> list[Kind]:
-    """The commonest kind of each property's values; numbers of one length are identifiers."""
+    """The most common kind of each property's values; numbers of one length are identifiers."""
     votes = np.bincount(properties * len(Kind) + kinds, minlength=count * len(Kind))
     common = votes.reshape(count, len(Kind)).argmax(axis=1)
     found = [Kind(kind) for kind in common.tolist()]

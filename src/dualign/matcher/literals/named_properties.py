@@ -1,4 +1,4 @@
-"""Properties that a person names: ``name=title`` is the left ``name`` and the right ``title``."""
+"""Properties named by the user: ``name=title`` is the left ``name`` and the right ``title``."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph, is_called
 
 PropertyNames = tuple[str, str]
-Stated = Iterable[str | PropertyNames] | Mapping[str, str]  # what a person may give for pairs
+Stated = Iterable[str | PropertyNames] | Mapping[str, str]  # the ways to give pairs
 
-MOSTLY = 0.5  # of the values of a property are names: it is the one that names come from
-LISTED = 12  # properties that an error names
+MOSTLY = 0.5  # if this share of the values of a property are names, names come from it
+LISTED = 12  # properties that an error message lists
 
 
 def property_names(stated: Stated) -> tuple[PropertyNames, ...]:
-    """The pairs that are stated: ``left=right``, a tuple, a dictionary; one word is for both."""
+    """The stated pairs: ``left=right``, tuples or a dictionary; a single name is for both sides."""
     if isinstance(stated, str):
         stated = [stated]
     found = []
@@ -26,14 +26,16 @@ def property_names(stated: Stated) -> tuple[PropertyNames, ...]:
             continue
         left, _, right = word.partition("=")
         if not left.strip() or ("=" in word and not right.strip()):
-            raise UsageError(f"{word!r} names no two properties; write LEFT=RIGHT, or one for both")
+            raise UsageError(
+                f"{word!r} does not name two properties; write LEFT=RIGHT, or one name for both"
+            )
         found.append((left.strip(), right.strip() or left.strip()))
     return tuple(found)
 
 
 def _pair(names: Sequence[str]) -> PropertyNames:
     if len(names) != 2 or not all(isinstance(name, str) and name for name in names):
-        raise UsageError(f"{names!r} names no two properties; give (LEFT, RIGHT)")
+        raise UsageError(f"{names!r} does not name two properties; give (LEFT, RIGHT)")
     return names[0], names[1]
 
 
@@ -66,7 +68,7 @@ def places_of(
 def named_alike(
     left: KnowledgeGraph, right: KnowledgeGraph, names: Sequence[PropertyNames]
 ) -> tuple[KnowledgeGraph, KnowledgeGraph]:
-    """The graphs with names from properties that correspond, as far as these are named.
+    """The graphs with names taken from corresponding properties, where the user named some.
 
     If the names of one side come from a property, those of the other come from its counterpart.
     """

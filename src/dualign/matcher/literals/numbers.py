@@ -1,4 +1,4 @@
-"""Numbers in the ways people and programs write them, one spelling for each."""
+"""Numbers in the ways people and programs write them, each in one canonical spelling."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ _GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d{1,2}", re.ASCII)
 _INTEGER = re.compile(r"([+-]?)0*(\d+)", re.ASCII)
 _LEADING_ZERO = re.compile(r"[+-]?0\d", re.ASCII)
-_MOST_DIGITS = 18  # a longer row of digits is an identifier
+_MOST_DIGITS = 18  # a longer sequence of digits is an identifier
 
 
 def number(text: str, *, declared: bool = False) -> str | None:
-    """The one spelling of the number that a text is; None if it is none.
+    """The canonical spelling of a number written as text; None if the text is not a number.
 
-    ``1,234.50``, ``+1234.5`` and ``1.2345e3`` are all 1234.5; ``3,5`` is 3.5. Zeros in front
+    ``1,234.50``, ``+1234.5`` and ``1.2345e3`` are all 1234.5; ``3,5`` is 3.5. Leading zeros
     make an identifier (``0421``), unless the literal is ``declared`` a number. Integers stay
-    exact, others are kept to twelve digits.
+    exact, others keep twelve digits.
     """
     if _GROUPED.fullmatch(text):
         text = text.replace(",", "")

@@ -1,9 +1,9 @@
 """`Positions`: where the entities of both graphs lie on a sphere, the earth's or the sky's.
 
 Two properties of a graph are coordinates if their names say so (latitude and longitude, right
-ascension and declination, y and x, in the usual short forms) and their values lie in the range of
-such; or one property whose values are points (``POINT(2.35 48.85)``, ``48.85, 2.35``). Distances
-are angles between unit vectors, so neither the poles nor the date line are special.
+ascension and declination, y and x, or their usual abbreviations) and their values are in range;
+so is one property whose values are points (``POINT(2.35 48.85)``, ``48.85, 2.35``). Distances
+are angles between unit vectors, so the poles and the date line are not special.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ Points = npt.NDArray[np.float64]
 FEWEST = 0.2  # share of a graph's entities that must have coordinates
 MOST_WRONG = 0.02  # share of values outside the range of coordinates
 NEAREST, FARTHEST = 0.01, 1e4  # distances in units of the usual one beyond which nothing changes
-SMALLEST = 1e-7  # of the usual distance, in radians: 60 cm on the earth
+SMALLEST = 1e-7  # smallest usual distance, in radians: 60 cm on the earth
 CROWD = 50  # neighbours that are counted at most
 
 
@@ -59,7 +59,7 @@ class Positions:
 
     @classmethod
     def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> Positions | None:
-        """The positions of two graphs; None where one of them has hardly any."""
+        """The positions of two graphs; None if either has hardly any."""
         found = [coordinates(graph) for graph in (left, right)]
         if any(points is None for points in found):
             return None
@@ -83,7 +83,7 @@ class Positions:
         return [pair_keys(lefts, rights, count), pair_keys(turned_lefts, turned_rights, count)]
 
     def of_pairs(self, pairs: Pairs) -> FloatArray:
-        """Whether both are placed, nearness, and the crowd nearer than that, from either side."""
+        """Whether both have positions, how near they are, how many are nearer, from either side."""
         distance = np.linalg.norm(self.left[pairs.lefts] - self.right[pairs.rights], axis=1)
         placed = np.isfinite(distance)
         relative = np.clip(np.where(placed, distance, 1.0) / self.usual, NEAREST, FARTHEST)
@@ -141,7 +141,7 @@ def _one_property(table: AttributeTable, count: int) -> Points | None:
         found: dict[int, tuple[float, float]] = {}
         for row in rows.tolist():
             text = table.values[row]
-            pair = point(text) if text else None  # benchmarks tell presence without a value
+            pair = point(text) if text else None  # benchmarks may omit the value
             if pair is not None:
                 found[int(table.subjects[row])] = pair
         if found and len(found) >= (1 - MOST_WRONG) * len(np.unique(table.subjects[rows])):

@@ -1,8 +1,8 @@
 """Which properties of the two graphs correspond: those that agree on pairs more than by chance.
 
-The pairs are known links, or, where there are none, pairs that chose each other by the rare
-values they share. How often two properties agree (equal or nearly) over them is held against
-how often they do for pairs drawn at random.
+The pairs are known links or, where there are none, pairs that chose each other by the rare
+values they share. How often two properties agree (equal or nearly so) on them is compared with
+how often they agree on pairs drawn at random.
 """
 
 from __future__ import annotations
@@ -17,15 +17,16 @@ from dualign.core.arrays import AnyArray, IntArray
 from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.matcher.literals.comparison import compared
 from dualign.matcher.literals.kinds import joint_kind
-from dualign.matcher.literals.levels import Level, Levels, levels_of
+from dualign.matcher.literals.level import Level
+from dualign.matcher.literals.levels import Levels, levels_of
 from dualign.matcher.literals.literal_values import Sides, Values
 
 Shares = npt.NDArray[np.float64]
 
-MOST_ANCHORS = 5000  # pairs that are looked at
+MOST_ANCHORS = 5000  # pairs that are examined
 MOST_MEETINGS = 3_000_000  # of two values, over all pairs
 CHANCE_PAIRS = 5000  # drawn at random for each pair of properties
-DOUBT = 1e-3  # chance that two properties are taken to correspond that do not
+DOUBT = 1e-3  # probability that properties that do not correspond are taken to
 FEWEST_AGREEMENTS = 2
 _LITTLE = 0.5  # added to every count, so that nothing is impossible
 
@@ -35,14 +36,14 @@ class PropertyPair:
     """Two properties that correspond.
 
     ``chance`` and ``anchored`` (levels,) are the shares of each `Level` among pairs drawn at
-    random and among the pairs that were looked at.
+    random and among the pairs that were examined.
     """
 
     left: int
     right: int
     chance: Shares
     anchored: Shares
-    gain: float  # what agreement and disagreement tell in all, in nats
+    gain: float  # the information in agreement and disagreement, in nats
 
 
 def corresponding_properties(
@@ -51,9 +52,9 @@ def corresponding_properties(
     """The pairs of properties that correspond, one-to-one, the most telling first.
 
     If two properties agree by chance with probability u, then n pairs agree at a rate r > u with
-    a probability of at most exp(−n KL(r ‖ u)) (Chernoff). A pair of properties is kept where this,
+    a probability of at most exp(−n KL(r ‖ u)) (Chernoff). A pair of properties is kept if this,
     times the number of pairs of properties that agree at all, is below ``DOUBT``. The ``stated``
-    ones are kept in any case, as far as both sides have values, and stand first.
+    ones are kept in any case, if both sides have values, and come first.
     """
     draw = np.random.default_rng(seed)
     if len(anchors) > MOST_ANCHORS:
@@ -99,14 +100,14 @@ def _agreeing(sides: Sides, anchors: IntArray) -> list[tuple[int, int]]:
 
 
 def _by_subject(side: Values) -> tuple[IntArray, IntArray, IntArray]:
-    """Where each entity's rows start in the order by subject, how many, and that order."""
+    """Where each entity's rows start when sorted by subject, how many there are, and the order."""
     order = np.argsort(side.subjects, kind="stable")
     size = np.bincount(side.subjects, minlength=side.entity_count)
     return np.cumsum(size) - size, size, order
 
 
 def _levels(sides: Sides, ours: IntArray, theirs: IntArray) -> Levels:
-    """The level of pairs of rows, each compared as what the two properties hold."""
+    """The level of pairs of rows, compared by the kinds of the two properties."""
     left_kinds, right_kinds = (np.array(side.kinds, dtype=np.int64) for side in sides)
     left, right = left_kinds[sides[0].properties[ours]], right_kinds[sides[1].properties[theirs]]
     levels = np.zeros(len(ours), dtype=np.int8)
@@ -142,7 +143,7 @@ def shares(levels: Levels, weights: AnyArray | None = None) -> Shares:
 def _strangers(
     sides: Sides, left: int, right: int, anchors: IntArray, draw: np.random.Generator
 ) -> tuple[IntArray, IntArray]:
-    """Pairs drawn at random of entities that have the two properties, no pair of ``anchors``."""
+    """Random pairs of entities that have the two properties, none of them in ``anchors``."""
     ours, theirs = (
         np.unique(side.of_property(place)[0])
         for side, place in zip(sides, (left, right), strict=True)

@@ -2,7 +2,7 @@
 
 ``1.5 kg`` and ``1500 g`` are the same, and so is ``1,5 kg``; ``5 ft 11 in``, ``1 h 30 min`` and
 ``PT1H30M`` have several parts. A property holds quantities if most of its values are quantities of
-one dimension. They become numbers in the unit that is commonest in both graphs, so that a column
+one dimension. They become numbers in the most common unit of both graphs, so that a column
 of ``90 min`` compares with a column of bare minutes. Money is not converted.
 """
 
@@ -25,7 +25,7 @@ _MONEY = re.compile(
     rf"|([\d.,]+)\s*(?:{'|'.join(map(re.escape, _CURRENCIES))}))",
     re.IGNORECASE,
 )
-# Dimension: units and what they come to in the first of them.
+# Dimension: its units, each as a multiple of the first.
 _UNITS: Mapping[str, Mapping[str, float]] = {
     "length": {
         "m": 1, "meter": 1, "meters": 1, "metre": 1, "metres": 1, "mm": 1e-3, "cm": 1e-2,
@@ -61,7 +61,7 @@ _OF_UNIT = {unit: dimension for dimension, units in _UNITS.items() for unit in u
 
 @dataclass(frozen=True)
 class Quantity:
-    """A value in the unit it was given in; of several parts, in that of the first."""
+    """A value in the unit it was given in; if it has several parts, in that of the first."""
 
     value: float
     unit: str
@@ -72,7 +72,7 @@ class Quantity:
         return _OF_UNIT.get(self.unit, _MONEY_UNIT)
 
     def in_unit(self, unit: str) -> str:
-        """The number it is in another unit of its dimension, spelt as numbers are."""
+        """The number in another unit of its dimension, in canonical spelling."""
         value = self.value
         if unit != self.unit:
             units = _UNITS[self.dimension]
@@ -81,7 +81,7 @@ class Quantity:
 
 
 def quantity(text: str) -> Quantity | None:
-    """The quantity that a text is; None where it is none, or a bare number."""
+    """The quantity a text denotes; None if it is not one, or a bare number."""
     text = text.strip()
     if not text or len(text) > _LONGEST or not any(map(str.isdigit, text)):
         return None

@@ -1,4 +1,4 @@
-"""`RequiredAgreement`: properties whose values must agree, because a person says so."""
+"""`RequiredAgreement`: properties whose values must agree, because the user says so."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from dualign.names.romanise import romanise
 
 @dataclass(frozen=True, eq=False)
 class RequiredAgreement:
-    """For each named pair of properties, which entity has which value, entries one.
+    """For each named pair of properties, which entity has which value (entries are 1).
 
-    A pair of entities contradicts it where both have values and none in common: a missing
-    value is not a different one. Values are equal as numbers, dates, codes or romanised texts.
+    A pair of entities disagrees if both have values and none in common: a missing value is not
+    a different one. Values are compared as numbers, dates, codes or romanised texts.
     """
 
     held: Sequence[Sides]
@@ -32,7 +32,7 @@ class RequiredAgreement:
     def of(
         cls, left: KnowledgeGraph, right: KnowledgeGraph, names: Sequence[PropertyNames]
     ) -> RequiredAgreement | None:
-        """The agreement on named properties; None where none are named."""
+        """The required agreement on named properties; None if none are named."""
         found = []
         for (a, b), said in zip(places_of(left, right, names), names, strict=True):
             ours, theirs = _values(left, a), _values(right, b)
@@ -52,7 +52,7 @@ class RequiredAgreement:
         return different
 
     def kept_apart(self, sides: Sides) -> Sides:
-        """The features of both sides, those of entities with different values told apart.
+        """The features of both sides, made different for entities with different values.
 
         Two entities then have features in common only if they agree on every named property.
         Entities without a value have no features left.
@@ -72,7 +72,7 @@ class RequiredAgreement:
 
 @dataclass(frozen=True, eq=False)
 class _Entries:
-    """Entries of a sparse table whose columns are not numbered from 0 on."""
+    """Entries of a sparse table whose columns are not numbered from 0."""
 
     rows: IntArray
     columns: IntArray
@@ -99,7 +99,7 @@ def _table(entries: _Entries, columns: IntArray, rows: int, width: int) -> sp.cs
 
 
 def _values(graph: KnowledgeGraph, place: int) -> tuple[IntArray, list[str]]:
-    """Subjects and values of a property, spelt alike where they mean the same."""
+    """Subjects and values of a property, with the same spelling where they mean the same."""
     table = graph.attributes
     rows = np.flatnonzero(table.predicates == place)
     rows = rows[[bool(table.values[row].strip()) for row in rows.tolist()]]

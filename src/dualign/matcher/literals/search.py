@@ -16,7 +16,7 @@ from dualign.names.ngrams import ngram_counts
 
 SparseSides = tuple[sp.csr_matrix, sp.csr_matrix]
 
-BUDGET = 2000  # meetings of two entities over a common feature, for each entity
+BUDGET = 2000  # comparisons through a shared feature, per entity
 
 
 @compiled
@@ -83,7 +83,7 @@ def keys_of(nearest: Nearest, right_count: int, *, turned: bool) -> IntArray:
 
 
 def found_both_ways(sides: SparseSides, forward: int, backward: int) -> list[IntArray]:
-    """The keys of the most alike: so many of each left row, and so many of each right one."""
+    """The keys of the most similar: so many for each left row, and so many for each right one."""
     left, right = sides
     return [
         keys_of(most_in_common(left, right, forward), right.shape[0], turned=False),
@@ -98,7 +98,7 @@ def within_budget(sides: SparseSides) -> SparseSides:
 
 
 def nearest_of_own(table: sp.csr_matrix) -> FloatArray:
-    """The largest inner product of each row with another row of the same table."""
+    """For each row, the largest inner product with another row of the same table."""
     (own, _) = within_budget((table, table))
     found = most_in_common(own, own, 2)
     itself = found.indices == np.arange(len(found.indices))[:, None]
@@ -154,14 +154,14 @@ def _rare(
 def _affordable(left: sp.csr_matrix, right: sp.csr_matrix) -> IntArray:
     """The rarest columns that both sides have, as many as the budget allows.
 
-    A feature that a left and b right entities have makes a · b meetings. The rarest are taken
-    first, so the work grows with the entities and not with their square.
+    A feature that a left and b right entities have costs a · b comparisons. The rarest are taken
+    first, so the work grows with the number of entities and not with its square.
     """
     ours, theirs = (np.bincount(side.indices, minlength=side.shape[1]) for side in (left, right))
     meetings = ours.astype(np.int64) * theirs
     order = np.argsort(meetings, kind="stable")
     entities = left.shape[0] + right.shape[0]
-    # Equally common features stay or go together, so that their numbering decides nothing.
+    # Equally common features are kept or dropped together, so that their order does not matter.
     spent = np.cumsum(meetings[order])
     limit = meetings[order][spent <= BUDGET * entities]
     most = limit[-1] if len(limit) else 0

@@ -12,11 +12,11 @@ _ANGLE = re.compile(
     re.IGNORECASE,
 )
 _SUFFIXED = re.compile(r"\s*(\d{1,3}(?:[.,]\d+)?)\s*°?\s*([NSEWO])\s*", re.IGNORECASE)
-_WEST_OR_SOUTH = frozenset("SWsw")  # O is east (Ost) or west (ouest): it tells nothing
+_WEST_OR_SOUTH = frozenset("SWsw")  # not O, which is east (Ost) or west (ouest)
 
 
 def angle(text: str) -> float | None:
-    """The angle in degrees, None where the text is none; hours of right ascension times 15.
+    """The angle in degrees (hours of right ascension times 15); None if the text is not an angle.
 
     ``48.8566``, ``48,8566``, ``48.8566 N``, ``48°51′24″N``, ``-23 26 21.4``, ``05h34m32s``.
     """

@@ -10,14 +10,14 @@ from dualign.core.errors import InputWarning
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 
-ALIKE = 0.5  # cosine of two names from which on they may be the same
+ALIKE = 0.5  # cosine above which two names may be the same
 
 
 def has_anchors(run: MatchState, fixed: FixedTable) -> bool:
-    """Whether known links, like names or agreeing literals tie the two graphs together.
+    """Whether known links, similar names or agreeing literals tie the two graphs together.
 
-    Without any, every belief would grow out of noise: neighbours of neighbours that nobody has
-    recognised.
+    Without any of these, beliefs would grow out of noise: neighbours of neighbours that were
+    never recognised.
     """
     if len(run.links):
         return True

@@ -1,4 +1,4 @@
-"""What identifies a run of the matching stage: a run that was cut off goes on only as itself."""
+"""What identifies a run of the matching stage, so that only the same run can be resumed."""
 
 from __future__ import annotations
 
@@ -22,6 +22,12 @@ def run_fingerprint(
     return digest(
         __version__, repr(context.settings), str(seed), repr(shipped.calibration),
         *shipped.columns, *(judge.to_text() for judge in shipped.scorers),
+        *(
+            judge.to_text()
+            for described in (shipped.records, shipped.described)
+            if described is not None
+            for judge in described.scorers
+        ),
         links, negatives, *(graph.triples for graph in graphs),
         *("\0".join(graph.names) for graph in graphs),
         *("\0".join(graph.aliases.texts) for graph in graphs),

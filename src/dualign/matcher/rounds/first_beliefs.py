@@ -1,4 +1,4 @@
-"""Where every run begins: candidates, and what their names and literals make believe."""
+"""Where every run begins: candidates, and first beliefs from their names and literals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from dualign.matcher.literals.literal_judgement import nameless, posterior
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 
-NAME_WEIGHT = 0.3  # of the name against the context
+NAME_WEIGHT = 0.3  # weight of the name against the context
 
 
 def first_candidates(context: MatchContext) -> Pairs:
@@ -22,10 +22,10 @@ def first_candidates(context: MatchContext) -> Pairs:
 
 
 def begin(run: MatchState, candidates: Pairs, fixed: FixedTable) -> None:
-    """Look at the first candidates; believe what an entropic transport of their names says.
+    """Add the first candidates; first beliefs come from an entropic transport of their names.
 
-    Literals join as log-odds, which is what likeness over temperature is. Where an entity has no
-    name, the posterior of the literals is believed instead, if any compare.
+    Literals are added as log-odds, which is what similarity over temperature is. Where an entity
+    has no name, the posterior of the literals is used instead, if any compare.
     """
     run.add([candidates.keys])
     name, context, odds = fixed.columns(run.pairs, ("name", "context", "literal_odds"))
@@ -46,3 +46,22 @@ def begin(run: MatchState, candidates: Pairs, fixed: FixedTable) -> None:
         shared = np.minimum(together, 1).astype(np.float32)[run.pairs.lefts]
         run.probability = np.where(compatible, shared, run.probability)
     run.belief = settle(run.pairs, run.probability, run.known_keys, rivals=not run.several)
+
+
+def renew(run: MatchState, fixed: FixedTable) -> None:
+    """Believe of the pairs of a run what it can know before it is judged again.
+
+    Without edges, what names and literals say; with edges, what the last round said: neighbours
+    would have to be found again otherwise.
+    """
+    if run.context.has_edges:
+        run.believe(run.probability)
+    else:
+        begin(run, run.pairs, fixed)
+
+
+def follow(state: MatchState, run: MatchState, fixed: FixedTable) -> None:
+    """Look at the pairs of a run in a state that has not begun, and believe what the run does."""
+    state.add([run.pairs.keys])
+    state.probability = run.probability[run.pairs.find(state.pairs.keys)]
+    renew(state, fixed)

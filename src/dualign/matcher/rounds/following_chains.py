@@ -12,9 +12,9 @@ from dualign.candidate_pairs.chains import chained
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.first_beliefs import begin
+from dualign.matcher.rounds.first_beliefs import renew
 
-PASSES = 2  # the first finds compatible, the second those that compatible stood in the way of
+PASSES = 2  # the first finds compatible pairs, the second those that were held back by them
 
 
 def has_several(run: MatchState) -> bool:
@@ -25,16 +25,16 @@ def has_several(run: MatchState) -> bool:
 def follow_chains(
     run: MatchState, judged: Callable[[MatchState], FloatArray], fixed: FixedTable
 ) -> None:
-    """Look at the pairs that chains lead to as well, and judge all pairs of records again.
+    """Add the pairs that chains lead to, and judge all pairs of records again.
 
-    The pairs that hang together are no rivals of each other then.
+    Pairs that are connected by chains are then not rivals of each other.
     """
     run.several = True
     for _ in range(PASSES):
         keys, _ = chained(run.pairs, np.where(run.known, np.float32(1), run.probability))
         run.add([keys])
         run.allow_together(keys)
-        begin(run, run.pairs, fixed)
+        renew(run, fixed)
         run.probability = judged(run)
 
 

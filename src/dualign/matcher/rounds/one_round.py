@@ -25,7 +25,7 @@ from dualign.matcher.scoring.voices import voices_of
 
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 LIKELY = 0.5
-KEPT_BACKWARD = 3  # candidates of a right entity that stay after the first round
+KEPT_BACKWARD = 3  # candidates kept for a right entity after the first round
 
 
 def one_round(
@@ -40,12 +40,12 @@ def one_round(
     step: Callable[[], None],
     keep: Callable[[JudgedRound], None] | None = None,
 ) -> tuple[tuple[Scorer, ...], float]:
-    """Every run looks at its candidates and is told how likely they are.
+    """Run one round: new candidates, features and probabilities for every run.
 
-    Returns the scorers that were learnt, and the weight of the shipped judgement beside theirs.
+    Returns the scorers that were learnt, and the weight of the shipped judgement against theirs.
 
-    The real run comes last, when the features of the others are no longer needed. ``keep`` is given
-    what the real run was judged by.
+    The real run comes last, when the features of the others are no longer needed. ``keep`` receives
+    the evidence that the real run was judged by.
     """
     tables, given = [], list[FloatArray | None]()
     for run in simulated:
@@ -63,8 +63,8 @@ def one_round(
         del lessons
     if not scorers and shipped is None:
         raise UsageError(
-            f"{len(real.links)} known links teach no scorer (it needs {FEWEST_LINKS}, and pairs to "
-            "learn from), and no shipped matcher was given; give one of them"
+            f"{len(real.links)} known links teach nothing (a scorer needs {FEWEST_LINKS} and some "
+            "pairs to learn from), and no shipped matcher was given; give one of them"
         )
     judged = [
         Judgement(
@@ -88,7 +88,7 @@ def one_round(
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Judge:
-    """Who says how likely the pairs of a run are, and by which features."""
+    """The judges of the pairs of a run, and the features they look at."""
 
     fixed: FixedTable
     scorers: Sequence[Scorer]
@@ -103,7 +103,7 @@ class Judge:
         *,
         keep: Callable[[JudgedRound], None] | None = None,
     ) -> FloatArray:
-        """The probability of each pair in a round; ``keep`` is given what it was judged by."""
+        """The probability of each pair in a round; ``keep`` receives the evidence."""
         table = look(run, number, self.fixed, labels)
         judgement = Judgement.of(run, table, number, self.scorers, self.shipped)
         if keep is not None:
@@ -117,8 +117,8 @@ def _several(
 ) -> bool:
     """Whether an entity may have several counterparts.
 
-    Then a pair that is no known link may well be right, so links teach nothing of wrong pairs, and
-    the shipped judgement stands alone.
+    Then a pair that is not a known link may well be right, so links teach nothing about wrong
+    pairs, and the shipped judgement is used alone.
     """
     if not simulated or given[0] is None:
         return False
@@ -133,7 +133,7 @@ def look(
     run.update_beliefs(labels)
     run.add([keys for generator in EACH_ROUND.values() for keys in generator(run, number)])
     table = FeatureBlocks(run, fixed)
-    run.label_views = {}  # large, and the next round carries its own
+    run.label_views = {}  # large, and the next round computes its own
     return table
 
 
@@ -152,7 +152,7 @@ def worth_keeping(run: MatchState, kept: int) -> BoolArray:
 
 
 def _place(values: FloatArray, groups: AnyArray, starts: IntArray) -> IntArray:
-    """The place of each value within its group, from 0, largest first."""
+    """The rank of each value within its group, from 0, largest first."""
     order = np.lexsort((-values, groups))
     place = np.empty(len(values), dtype=np.int64)
     place[order] = np.arange(len(values))

@@ -1,4 +1,4 @@
-"""`Judgement`: what learnt and shipped scorers say of each pair of a state."""
+"""`Judgement`: what learnt and shipped scorers say about each pair of a state."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from dualign.matcher.scoring.voices import shipped_voices
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Judgement:
-    """Log-odds of each pair (pairs,), by what these graphs taught and by the shipped matcher.
+    """Log-odds of each pair (pairs,), by the learnt scorers and by the shipped matcher.
 
-    The learnt scorers have seen literals; where the shipped ones have not, they are told.
+    The learnt scorers have seen literals; where the shipped ones have not, literals are added.
     """
 
     learnt: FloatArray | None
@@ -36,7 +36,7 @@ class Judgement:
         scorers: Sequence[Scorer],
         shipped: ShippedMatcher | None,
     ) -> Judgement:
-        """Both judgements, as far as there is somebody to judge, in a round (from 0)."""
+        """Both judgements in a round (from 0), as far as there are scorers for them."""
         judges = [] if shipped is None else [shipped_judge(run, number, shipped)]
         said = table.judged(*map(scorer_judge, scorers), *judges)
         return cls(
@@ -45,7 +45,7 @@ class Judgement:
         )
 
     def logits(self, share: float) -> FloatArray:
-        """Log-odds of each pair, where the shipped judgement weighs ``share``."""
+        """Log-odds of each pair, with weight ``share`` for the shipped judgement."""
         if self.learnt is None or self.shipped is None:
             only = self.learnt if self.shipped is None else self.shipped
             if only is None:
@@ -54,11 +54,11 @@ class Judgement:
         return (1 - share) * self.learnt + share * self.shipped
 
     def mixed(self, share: float) -> FloatArray:
-        """The probability of each pair, where the shipped judgement weighs ``share``."""
+        """The probability of each pair, with weight ``share`` for the shipped judgement."""
         return probability(self.logits(share))
 
     def proof(self, run: MatchState) -> list[Proof]:
-        """What the hidden links of a simulated run say of both; nothing where one is missing."""
+        """What the hidden links of a simulated run prove about both; nothing if one is missing."""
         if self.learnt is None or self.shipped is None:
             return []
         places, same = run.labelled()
@@ -79,5 +79,5 @@ def shipped_judge(run: MatchState, number: int, shipped: ShippedMatcher) -> Bloc
 
 
 def scorer_judge(scorer: Scorer) -> BlockJudge:
-    """What trees say that look at all columns."""
+    """The log-odds by trees that look at all columns."""
     return lambda _, __, table: scorer.logits(table)

@@ -16,24 +16,24 @@ class RoundReport:
 
     number: int  # from 1
     links: int  # known links that were used
-    candidates: int  # pairs looked at
-    predicted: int  # pairs that are likelier than not, known ones apart
-    withdrawn: int  # predicted pairs of the round before that no longer are
+    candidates: int  # candidate pairs
+    predicted: int  # pairs that are more likely than not, without known ones
+    withdrawn: int  # pairs predicted in the previous round and no longer
     expected_precision: float  # mean probability of the predicted pairs
-    shipped_share: float = 1.0  # the weight of the shipped judgement beside the learnt one
+    shipped_share: float = 1.0  # the weight of the shipped judgement against the learnt one
 
 
 def unwatched(report: RoundReport) -> None:
-    """Nobody looks."""
+    """Ignore the report."""
 
 
 def predicted_keys(run: MatchState) -> IntArray:
-    """The pairs that are likelier than not, known ones apart."""
+    """The pairs that are more likely than not, without known ones."""
     return run.pairs.keys[(run.belief > 0.5) & ~run.known]
 
 
 def report_of(run: MatchState, number: int, before: IntArray, shipped_share: float) -> RoundReport:
-    """The report of a round (from 0); ``before`` are the pairs predicted until then."""
+    """The report of a round (from 0); ``before`` are the pairs predicted before it."""
     predicted = predicted_keys(run)
     sure = run.belief[run.pairs.find(predicted)]
     return RoundReport(

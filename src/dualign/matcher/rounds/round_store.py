@@ -1,4 +1,4 @@
-"""Rounds that survive a kill: the state of all runs after each round, in one file.
+"""Checkpoints that survive a kill: the state of all runs after each round, in one file.
 
 The file is written beside its final name and then renamed, so that a kill at any moment leaves
 either the old state or the new one. Its header holds the run's fingerprint; the state of a run with
@@ -32,7 +32,7 @@ Scorers = list[tuple[Scorer, ...]]
 
 @dataclass(frozen=True, kw_only=True)
 class RoundStore:
-    """Keeps the runs in ``folder`` after each round; takes them up again with ``resume``."""
+    """Keeps the runs in ``folder`` after each round, and restores them with ``resume``."""
 
     folder: Path
     fingerprint: str
@@ -90,7 +90,7 @@ class RoundStore:
             write_arrays(temporary, arrays, header)
 
     def take_up(self, runs: Sequence[MatchState]) -> tuple[list[RoundReport], Scorers]:
-        """Bring the runs to where they were; reports and scorers of the rounds that are done."""
+        """Restore the runs; returns the reports and scorers of the rounds that are done."""
         if not self.resume or not self.path.exists():
             return [], []
         try:
@@ -130,13 +130,15 @@ def _check_names(arrays: Mapping[str, AnyArray], runs: int, counts: Sequence[int
     wanted |= {f"scorer.{number}.{k}" for number, count in enumerate(counts) for k in range(count)}
     if set(arrays) != wanted:
         missing, extra = len(wanted - set(arrays)), len(set(arrays) - wanted)
-        raise ValueError(f"of {len(wanted)} arrays {missing} are missing, and {extra} are too many")
+        raise ValueError(
+            f"of {len(wanted)} arrays {missing} are missing, and {extra} are unexpected"
+        )
 
 
 def _state(
     arrays: Mapping[str, AnyArray], k: int, run: MatchState
 ) -> tuple[Pairs, FloatArray, FloatArray]:
-    """Pairs, probability and belief of one run, if they fit each other and the graphs."""
+    """Pairs, probability and belief of one run, if consistent with each other and the graphs."""
     keys, probability, belief = (arrays[f"{k}.{name}"] for name in _STATE)
     left, right = run.context.shape
     if not keys.shape == probability.shape == belief.shape == (len(keys),):

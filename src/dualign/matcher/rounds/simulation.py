@@ -17,7 +17,7 @@ MOST_ROWS = 400_000  # pairs of a lesson
 
 
 def simulated_runs(context: MatchContext, links: IntArray, seed: int) -> list[MatchState]:
-    """One run for each fold, with the fold's links hidden and some counterparts gone."""
+    """One run per fold, with the fold's links hidden and some counterparts removed."""
     settings = context.settings
     order = np.random.default_rng(seed).permutation(len(links))
     size = round(len(links) * settings.hidden_share)
@@ -32,7 +32,7 @@ def simulated_runs(context: MatchContext, links: IntArray, seed: int) -> list[Ma
 
 
 def simulated_run(context: MatchContext, links: IntArray, hidden: IntArray) -> MatchState:
-    """A run that knows ``links``, while of ``hidden`` it has to find those that are still there."""
+    """A run that knows ``links`` and has to find those of ``hidden`` that are still there."""
     gone = round(len(hidden) * context.settings.missing_share)
     return MatchState(
         context,
@@ -45,19 +45,19 @@ def simulated_run(context: MatchContext, links: IntArray, hidden: IntArray) -> M
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Lesson:
-    """Pairs of a run that touch a hidden link, and which of them are the same thing."""
+    """Pairs of a run that share an entity with a hidden link, and which are the same thing."""
 
     table: FeatureBlocks
     places: IntArray
     same: BoolArray
 
     def values(self) -> FloatArray:
-        """Their features, computed anew each time: they are many, and wanted once."""
+        """Their features, computed each time: they are large, and needed once."""
         return self.table.rows(self.places)
 
 
 def lesson(run: MatchState, table: FeatureBlocks, draw: np.random.Generator) -> Lesson:
-    """What a run can teach; of more than `MOST_ROWS` pairs a sample teaches as well."""
+    """The lesson a run teaches; of more than `MOST_ROWS` pairs, a sample is enough."""
     places, same = run.labelled()
     if len(places) > MOST_ROWS:
         drawn = np.sort(draw.choice(len(places), MOST_ROWS, replace=False))
@@ -67,16 +67,16 @@ def lesson(run: MatchState, table: FeatureBlocks, draw: np.random.Generator) -> 
 
 def joined(lessons: Sequence[Lesson]) -> tuple[FloatArray, BoolArray]:
     """The features of several lessons, and which pairs are the same thing."""
-    if len(lessons) == 1:  # as by default: no copy of what is large
+    if len(lessons) == 1:  # the default order, so that nothing large is copied
         return lessons[0].values(), lessons[0].same
     values = np.concatenate([each.values() for each in lessons])
     return values, np.concatenate([each.same for each in lessons])
 
 
 def cross_fitted(lessons: Sequence[Lesson], context: MatchContext, seed: int) -> list[Scorer]:
-    """For each lesson a scorer that has learnt from the others only.
+    """For each lesson, a scorer that has learnt from the others only.
 
-    None at all where one of them would have nothing to learn from: no pair was found.
+    An empty list if one of them would have nothing to learn from because no pair was found.
     """
     sizes = np.array([len(each.same) for each in lessons])
     if (sizes.sum() == sizes).any():

@@ -1,4 +1,4 @@
-"""Trees out of LightGBM's text format."""
+"""Trees read from LightGBM's text format."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ def trees_of(text: str) -> list[Tree]:
 
 
 def checked(text: str) -> str:
-    """The same text, if it holds trees that can be walked; ValueError where it does not.
+    """The same text, if it holds valid trees; ValueError if it does not.
 
-    LightGBM ends the process where the sizes of trees that the head states are wrong, and reads
-    them one by one, with errors that can be caught, where it states none; so they are left out.
+    LightGBM aborts the process if the tree sizes in the header are wrong; without them it reads
+    the trees one by one, with errors that can be caught. So the sizes are left out.
     """
     head, *sections = text.split("\nTree=")
     stated = dict(line.partition("=")[::2] for line in head.splitlines())
@@ -41,7 +41,7 @@ def checked(text: str) -> str:
             tree, leaves = _tree(fields), int(fields.get("num_leaves", "0"))
         except (ValueError, OverflowError) as error:
             raise ValueError(
-                f"tree {number} holds something else than numbers ({error})"
+                f"tree {number} holds something other than numbers ({error})"
             ) from error
         _check(tree, leaves, columns, number)
     lines = (line for line in head.splitlines() if not line.startswith("tree_sizes="))
@@ -49,7 +49,7 @@ def checked(text: str) -> str:
 
 
 def _check(tree: Tree, leaves: int, columns: int, number: int) -> None:
-    """Raise unless every node and leaf of a tree is reached from its root on one way."""
+    """Raise unless every node and leaf of a tree is reached from its root by exactly one path."""
     nodes = leaves - 1
     parts = (tree.features, tree.thresholds, tree.missing_left, tree.left, tree.right)
     if leaves < 1 or len(tree.leaves) != leaves or any(len(part) != nodes for part in parts):
@@ -70,7 +70,7 @@ def _check(tree: Tree, leaves: int, columns: int, number: int) -> None:
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class WeighedTree:
-    """A tree that knows how many training rows went through each node and each leaf."""
+    """A tree with the number of training rows that went through each node and each leaf."""
 
     features: IntArray
     thresholds: npt.NDArray[np.float64]
@@ -123,7 +123,7 @@ def _sections(text: str) -> list[str]:
 
 
 def _scaled(section: str, factor: float) -> str:
-    """A tree whose leaves are worth ``factor`` as much."""
+    """The same tree with its leaves multiplied by ``factor``."""
     lines = []
     for line in section.splitlines():
         key, _, value = line.partition("=")
@@ -147,7 +147,7 @@ def _tree(fields: dict[str, str]) -> Tree:
         raise ValueError("these trees compare categories")
     thresholds = numbers("threshold", np.float64).astype(np.float64)
     by_flag = (decisions & _DEFAULT_LEFT) != 0
-    as_zero = thresholds >= 0  # where training saw no missing value, LightGBM takes zero for it
+    as_zero = thresholds >= 0  # if training saw no missing value, LightGBM treats it as zero
     return Tree(
         features=numbers("split_feature", np.int64),
         thresholds=thresholds,

@@ -1,8 +1,8 @@
-"""How many entities have no counterpart, read off the scores alone.
+"""How many entities have no counterpart, estimated from the scores alone.
 
-Nobody says how many entities of a graph are in the other one at all. But the scores of those that
-are not look different, and simulated runs show how: so the share is the one that explains the
-scores of the real run best. That is label shift, solved by expectation and maximisation (Saerens,
+How many entities of a graph are in the other one at all is unknown. But the scores of those that
+are not look different, and simulated runs show how: so the share is the one that best explains
+the scores of the real run. That is label shift, solved by expectation–maximisation (Saerens,
 Latinne, Decaestecker 2002): with P(there | s; m) of `Calibration`::
 
     m ← (Σ over entities of 1 − P(there | s; m) + w · m₀) / (entities + w)
@@ -10,8 +10,8 @@ Latinne, Decaestecker 2002): with P(there | s; m) of `Calibration`::
 The share m₀ of the simulated runs is worth w entities: where the scores cannot tell, it stays, and
 no share is ever taken for certain.
 
-An entity of which its graph says much is likelier to be in the other graph than one that is merely
-mentioned. The share is therefore estimated for groups of entities with like numbers of statements,
+An entity that its graph says much about is more likely to be in the other graph than one merely
+mentioned. The share is therefore estimated for groups of entities with similar statement counts,
 unless degrees are hidden.
 """
 
@@ -31,9 +31,9 @@ WORTH = 30  # entities that the prior, the share in the simulated runs, is worth
 
 
 def missing_shares(run: MatchState, calibration: Calibration) -> FloatArray | None:
-    """For each left entity the share without counterpart among its like, shape (lefts,).
+    """For each left entity, the share without counterpart in its group, shape (lefts,).
 
-    None where the calibration cannot tell.
+    None if the calibration cannot tell.
     """
     if calibration.there is None:
         return None
@@ -51,7 +51,7 @@ def missing_shares(run: MatchState, calibration: Calibration) -> FloatArray | No
 
 
 def groups_of(graph: KnowledgeGraph, asked: BoolArray, *, apart: bool) -> IntArray:
-    """A group for each entity, by how many statements the graph makes of it."""
+    """The group of each entity, by how many statements the graph makes about it."""
     count = len(graph.entities)
     subjects = np.concatenate([graph.triples[:, 0], graph.attributes.subjects])
     said = np.bincount(subjects, minlength=count)
@@ -63,7 +63,7 @@ def groups_of(graph: KnowledgeGraph, asked: BoolArray, *, apart: bool) -> IntArr
 
 
 def estimated_share(logits: Values, calibration: Calibration) -> float:
-    """The share without counterpart that explains these log-odds best, the prior heeded."""
+    """The share without counterpart that best explains these log-odds, given the prior."""
     share = calibration.missing
     for _ in range(STEPS):
         before = share

@@ -1,4 +1,4 @@
-"""The threshold that gives the precision that was asked for."""
+"""The threshold that gives the requested precision."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ def check_precision(precision: float) -> None:
 def threshold_for_f1(probability: FloatArray) -> float:
     """The threshold whose accepted pairs have the largest F1 in expectation, 0.5 at most.
 
-    With pairs that are right as often as their probabilities say, F1 is largest where everything
-    above half of that F1 is accepted: where little is certain, a doubtful pair is still worth
-    more than none. Where the probabilities are themselves in doubt, too high a threshold costs more
-    than too low a one (F1 .7735 against .7684 over 38 families of sources that were left out in
+    If pairs are right as often as their probabilities say, F1 is largest when everything above
+    half of that F1 is accepted: where little is certain, a doubtful pair is still worth more than
+    none. Where the probabilities are themselves uncertain, too high a threshold costs more than
+    one that is too low (F1 .7735 against .7684 over 38 families of sources, each left out in
     turn), so it is lowered by a fifth. Nothing below ``LEAST`` is ever accepted.
     """
     ordered = np.sort(probability.astype(np.float64))[::-1]
@@ -43,6 +43,6 @@ def threshold_for_precision(probability: FloatArray, precision: float) -> float:
     check_precision(precision)
     ordered = np.sort(probability.astype(np.float64))[::-1]
     means = np.cumsum(ordered) / np.arange(1, len(ordered) + 1)
-    whole = np.append(ordered[1:] < ordered[:-1], True)[: len(ordered)]  # equal ones pass together
+    whole = np.append(ordered[1:] < ordered[:-1], True)[: len(ordered)]  # ties pass together
     enough = np.flatnonzero(whole & (means >= precision))
     return float(ordered[enough[-1]]) if len(enough) else 1.0

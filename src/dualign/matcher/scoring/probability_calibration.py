@@ -22,13 +22,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray
-from dualign.matcher.match_state import MatchState
+
+if TYPE_CHECKING:
+    from dualign.matcher.match_state import MatchState
 
 FEWEST = 50  # judged entities; with fewer nothing is fitted
 WORTH = 50  # judged entities that a prior curve is worth

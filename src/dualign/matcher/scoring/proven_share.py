@@ -1,8 +1,8 @@
-"""How much the shipped judgement weighs beside the learnt one: by what both have proved.
+"""How much the shipped judgement weighs against the learnt one, by how well both have done.
 
-The pairs that touch a hidden link were judged by scorers that have not seen them, so they show
-what either judgement, and any mixture of the two, is worth. The weight w of the shipped one is
-that which makes
+The pairs that share an entity with a hidden link were judged by scorers that have not seen them, so
+they show what each judgement, and any mixture of the two, is worth. The weight w of the shipped
+one is that which makes
 
     loss of (1 − w) · learnt + w · shipped on those pairs  +  PRIOR · (w − w₀)²
 
@@ -27,7 +27,7 @@ SUREST = 12.0  # log-odds: no proof is lost or won by more
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Proof:
-    """What both judgements said of pairs whose truth is known; all of shape (pairs,)."""
+    """What both judgements said about pairs whose truth is known; all of shape (pairs,)."""
 
     learnt: FloatArray
     shipped: FloatArray

@@ -1,14 +1,14 @@
-"""How the second reading is taught: by pairs of sources whose links are all known.
+"""How the second reading is trained: on pairs of sources whose links are all known.
 
 The scores come from a record scorer that has not seen the family of the pair, as they do in use.
-Each lesson is given twice, the second time with all its scores shifted alike: on data of a new kind
-the level of the scores may be off, while a pair's place among strangers still tells.
+Each lesson is given twice, the second time with all its scores shifted by the same amount: on data
+of a new kind the level of the scores may be off, while a pair's rank among strangers still holds.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -20,17 +20,17 @@ from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.following_chains import follow_chains, has_several
 from dualign.matcher.rounds.one_round import look
+from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.probability_calibration import logit
-from dualign.matcher.scoring.record_scorer import RecordScorer
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading, leads, reading_features
-from dualign.matcher.scoring.strangers import Strangers, find_strangers, mutual
+from dualign.matcher.scoring.strangers import Judged, Strangers, find_strangers, mutual
 from dualign.matcher.scoring.thinned_states import thinned_states
 
 TREES, LEAVES, LEARNING_RATE, LEAST = 100, 8, 0.05, 300
 MOST_CHOSEN, MOST_OTHERS = 400, 200  # pairs of a lesson: that chose each other, and others
 WORTH_OF_OTHERS = 0.3  # all others of a lesson together, beside those that chose each other
-NEAR = -5.0  # log-odds that others are behind at most
+NEAR = -5.0  # log-odds by which others are behind at most
 UNLIKELY = -9.0  # log-odds below which others teach nothing
 FEWEST_TRUE = 5
 SHIFT = 2.0  # log-odds, at most
@@ -52,7 +52,7 @@ def reading_lessons(
     family: str,
     context: MatchContext,
     links: IntArray,
-    records: RecordScorer,
+    records: DescribedScorer,
     seed: int = 0,
 ) -> list[ReadingLesson]:
     """The lessons of one pair of sources whose links (n, 2) are all known."""
@@ -67,26 +67,39 @@ def reading_lessons(
         state.probability = judged(state)
         if has_several(state):
             follow_chains(state, judged, fixed)
-        strangers = find_strangers(state, judged, fixed, seed)
-        here = state.here_left[links[:, 0]] & state.here_right[links[:, 1]]
-        if strangers is None or here.sum() < FEWEST_TRUE:
-            continue
-        scores = logit(state.probability)
-        chosen = mutual(state, scores)
-        near = (leads(state.pairs, scores) > NEAR).all(axis=1) & (scores > UNLIKELY)
-        rows = np.flatnonzero(near | chosen)
-        for shift in (0.0, draw.uniform(-SHIFT, SHIFT)):
-            values = _shifted_features(state, strangers, shift)[rows]
-            lessons.append(
-                ReadingLesson(
-                    pair=pair,
-                    family=family,
-                    values=values,
-                    same=state.same()[rows],
-                    chosen=chosen[rows],
-                )
-            )
+        lessons += lessons_of_state(pair, family, state, fixed, judged, draw)
     return lessons
+
+
+def lessons_of_state(
+    pair: str,
+    family: str,
+    state: MatchState,
+    fixed: FixedTable,
+    judged: Judged,
+    draw: np.random.Generator,
+    of: Callable[[], BoolArray] | None = None,
+) -> list[ReadingLesson]:
+    """What a judged state teaches; ``of`` tells which of its pairs the truth can judge."""
+    strangers = find_strangers(state, judged, fixed, seed=0)
+    true = state.hidden
+    here = state.here_left[true[:, 0]] & state.here_right[true[:, 1]]
+    if strangers is None or here.sum() < FEWEST_TRUE:
+        return []
+    scores = logit(state.probability)
+    chosen = mutual(state, scores)
+    near = (leads(state.pairs, scores) > NEAR).all(axis=1) & (scores > UNLIKELY)
+    rows = np.flatnonzero((near | chosen) & (True if of is None else of()))
+    return [
+        ReadingLesson(
+            pair=pair,
+            family=family,
+            values=_shifted_features(state, strangers, shift)[rows],
+            same=state.same()[rows],
+            chosen=chosen[rows],
+        )
+        for shift in (0.0, draw.uniform(-SHIFT, SHIFT))
+    ]
 
 
 def _shifted_features(state: MatchState, strangers: Strangers, shift: float) -> FloatArray:
@@ -99,7 +112,7 @@ def _shifted_features(state: MatchState, strangers: Strangers, shift: float) -> 
 
 
 def teach_reading(lessons: Sequence[ReadingLesson], seed: int = 0) -> SecondReading:
-    """A reading that has learnt from all lessons, each family as much as any other."""
+    """A reading that has learnt from all lessons, each family with the same weight."""
     draw = np.random.default_rng(seed)
     pairs = Counter(family for family, _ in {(each.family, each.pair) for each in lessons})
     parts = Counter(each.pair for each in lessons)

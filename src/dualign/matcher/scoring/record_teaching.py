@@ -1,7 +1,7 @@
 """How the record scorer is trained: on pairs of sources of many kinds whose links are all known.
 
-Every pair is seen several times: as it is, and with a part of either side taken away, so that the
-scorer meets each kind of data with many and with few counterparts. Families of pairs weigh the
+Every pair is seen several times: as it is, and with a part of either side removed, so that the
+scorer sees each kind of data with many and with few counterparts. Families of pairs weigh the
 same, whatever their size, and so do the pairs of a family.
 """
 
@@ -56,7 +56,7 @@ def record_lessons(
 def teach_records(
     lessons: Sequence[RecordLesson], settings: MatcherSettings, seed: int = 0
 ) -> Scorer:
-    """A scorer that has learnt from all lessons, each family as much as any other."""
+    """A scorer that has learnt from all lessons, each family with the same weight."""
     families = Counter({family: len({x.pair for x in lessons if x.family == family})
                         for family in {x.family for x in lessons}})  # fmt: skip
     parts = Counter(lesson.pair for lesson in lessons)

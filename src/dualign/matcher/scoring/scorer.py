@@ -1,4 +1,4 @@
-"""`Scorer`: boosted trees that tell how likely a pair is the same thing."""
+"""`Scorer`: boosted trees that score how likely a pair is the same thing."""
 
 from __future__ import annotations
 
@@ -85,14 +85,14 @@ class Scorer:
     def logits(self, values: FloatArray, columns: IntArray | None = None) -> FloatArray:
         """Log-odds of each pair being the same, shape (pairs,).
 
-        ``columns`` are those of ``values`` that it looks at; None: all, as they come.
+        ``columns`` are those of ``values`` that it looks at; None: all, in order.
         """
         if self._forest is not None:
             return self._forest.sums(values, columns)
         return self.logits_by_lightgbm(values if columns is None else values[:, columns])
 
     def logits_by_lightgbm(self, values: FloatArray) -> FloatArray:
-        """The same by LightGBM's own walk down the trees, which is slower and knows no limits."""
+        """The same by LightGBM's own prediction, which is slower and not limited in depth."""
         raw = self._booster.predict(values, raw_score=True, num_threads=thread_count())
         return np.asarray(raw, dtype=np.float32)
 
@@ -108,7 +108,7 @@ class Scorer:
         try:
             return cls(lgb.Booster(model_str=checked(text)))
         except (lgb.basic.LightGBMError, TypeError) as error:
-            raise ValueError(f"these are no boosted trees ({error})") from error
+            raise ValueError(f"these are not boosted trees ({error})") from error
 
 
 def probability(logits: FloatArray) -> FloatArray:

@@ -1,11 +1,11 @@
 """`SecondReading`: from the score of a pair to the probability that it is right, without links.
 
-A score says how alike two entities are; whether that is enough depends on the data: on how much
-alike strangers are there, and on how many entities have a counterpart at all. Both show in the
-scores of all pairs beside those of strangers (`scoring/strangers.py`). The second reading looks at
-a pair's score, its lead over its rivals, and where it stands among the pairs that chose each other
-and among strangers; boosted trees, taught by many pairs of sources with many and with few
-counterparts, tell how often such a pair is right.
+A score says how similar two entities are; whether that is enough depends on the data: on how
+similar strangers are there, and on how many entities have a counterpart at all. Both show in the
+scores of all pairs compared with those of strangers (`scoring/strangers.py`). The second reading
+looks at a pair's score, its lead over its rivals, and its rank among the pairs that chose each
+other and among strangers; boosted trees, trained on many pairs of sources with many and with few
+counterparts, estimate how often such a pair is right.
 
 With n pairs that chose each other, of density f, strangers of density f₀, a share κ of entities
 without counterpart that find a stranger, and N entities on the smaller side, the share of wrong
@@ -25,14 +25,14 @@ from dualign.core.arrays import BoolArray, FloatArray
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.scorer import Scorer, probability
-from dualign.matcher.scoring.strangers import Scores, Strangers, mutual
+from dualign.matcher.scoring.strangers import FEWEST, Scores, Strangers, mutual, pair_groups
 
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
 WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
 RAREST = 1e-3  # density
-FAR = 20.0  # leads beyond are the same
-EDGE = 1e-3  # a share is never taken to be nearer to 0 or 1
-COLUMNS = {  # feature: +1 where a larger value makes a pair likelier, −1 less likely
+FAR = 20.0  # larger leads count as this one
+EDGE = 1e-3  # no share is estimated nearer to 0 or 1 than this
+COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if less likely
     "score": 1,
     "lead_left": 1,
     "lead_right": 1,
@@ -65,13 +65,37 @@ class SecondReading:
 def reading_features(run: MatchState, strangers: Strangers) -> FloatArray:
     """The features of each pair, shape (pairs, columns).
 
-    Where entities have several counterparts, no pair has rivals.
+    Where entities have several counterparts, no pair has rivals. A pair is compared with those of
+    its group, if there are enough of them.
     """
     scores = logit(run.probability)
     chosen = mutual(run, scores) & ~run.known
     lead = np.full((len(scores), 2), FAR) if strangers.several else leads(run.pairs, scores)
-    smaller, larger = sorted((int(run.here_left.sum()), int(run.here_right.sum())))
-    return readings(scores, lead, chosen, strangers, smaller=smaller, larger=larger)
+    sizes = int(run.here_left.sum()), int(run.here_right.sum())
+    groups = pair_groups(run)
+    table = readings(scores, lead, chosen, strangers, sizes)
+    numbers, counts = np.unique(groups[chosen], return_counts=True)
+    if len(numbers) == 1:
+        return table
+    for group in numbers[counts >= FEWEST].tolist():
+        own = groups == group
+        least = float(scores[own & chosen].min())
+        table[own] = readings(
+            scores[own], lead[own], chosen[own], strangers.of_group(group, least),
+            _group_sizes(run, own & chosen),
+        )  # fmt: skip
+    return table
+
+
+def _group_sizes(run: MatchState, of_group: BoolArray) -> tuple[int, int]:
+    """How many entities there are on either side of the groups that some pairs join."""
+    pair = np.flatnonzero(of_group)[0]
+    left, right = run.context.groups
+    left_group, right_group = left[run.pairs.lefts[pair]], right[run.pairs.rights[pair]]
+    return (
+        int((run.here_left & (left == left_group)).sum()),
+        int((run.here_right & (right == right_group)).sum()),
+    )
 
 
 def readings(
@@ -79,11 +103,10 @@ def readings(
     lead: Scores,
     chosen: BoolArray,
     strangers: Strangers,
-    *,
-    smaller: int,
-    larger: int,
+    sizes: tuple[int, int],
 ) -> FloatArray:
     """The features of pairs with these scores and leads (pairs, 2), of graphs of these sizes."""
+    smaller, larger = sorted(sizes)
     own, others = np.sort(scores[chosen]), np.sort(strangers.scores)
     count, found = len(own), strangers.found_share
     strangers_above = (len(others) - np.searchsorted(others, scores) + 0.5) / (len(others) + 1)
@@ -138,7 +161,7 @@ def leads(pairs: Pairs, scores: Scores) -> Scores:
 
 
 def _low_scores(own: Scores, others: Scores) -> float:
-    """The share of wrong pairs that the low scores leave room for."""
+    """The largest share of wrong pairs that the low scores allow."""
     limits = np.quantile(others, QUANTILES)
     below = np.searchsorted(own, limits, side="right") + 1
     share = np.searchsorted(others, limits, side="right") / len(others)
@@ -146,9 +169,9 @@ def _low_scores(own: Scores, others: Scores) -> float:
 
 
 def _density_ratio(others: Scores, own: Scores, at: Scores, width: float) -> Scores:
-    """The log of f₀ / f where it is asked for, by a Gaussian kernel, made to fall as scores grow.
+    """The log of f₀ / f at the given scores, by a Gaussian kernel, forced to fall as scores grow.
 
-    Below the commonest score of strangers, and wherever it would rise again, it stays as it is.
+    Below the most common score of strangers, and wherever it would rise again, it is constant.
     """
     edges = np.linspace(-WIDEST, WIDEST, round(2 * WIDEST / FINEST) + 1)
     offsets = np.arange(-40, 41) * FINEST

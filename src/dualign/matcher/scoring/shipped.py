@@ -1,7 +1,7 @@
 """`ShippedMatcher`: scorers that were trained on other pairs of graphs and come with dualign.
 
-They judge where there are no links to learn from, and are mixed into the learnt ones, the less
-the more links there are. Kept as text (LightGBM's own format), one file a round; see
+They judge where there are no links to learn from, and are mixed with the learnt ones: the more
+links, the less they count. Kept as text (LightGBM's own format), one file per round; see
 docs/reference/matcher-card.md for the data, the licence and the limits.
 """
 
@@ -12,7 +12,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
-from importlib.resources import files
+from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -23,25 +23,30 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
 from dualign.matcher.features import column_names
+from dualign.matcher.scoring.described_scorer import (
+    DESCRIBED_GRAPHS,
+    RECORDS,
+    DescribedScorer,
+)
 from dualign.matcher.scoring.probability_calibration import Calibration, Curve
-from dualign.matcher.scoring.record_scorer import RecordScorer
 from dualign.matcher.scoring.scorer import Scorer
 
-WORTH = 3000  # links: with so many known, the shipped and the learnt judgement weigh the same
+WORTH = 3000  # number of links with which the shipped and the learnt judgement weigh the same
 VERSION = 2
 MATCHER_FILE = "matcher.json"
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class ShippedMatcher:
-    """One scorer a round; later rounds use the last."""
+    """One scorer per round; later rounds use the last."""
 
     scorers: Sequence[Scorer]
     calibration: Calibration = field(default_factory=Calibration)
     trained_on: Sequence[str] = ()
     columns: Sequence[str] = field(default_factory=column_names)  # the features it looks at
     reads_literals: bool = False  # whether literals could be compared where it was trained
-    records: RecordScorer | None = None  # judges where neighbours can say nothing
+    records: DescribedScorer | None = None  # judges where neighbours can say nothing
+    described: DescribedScorer | None = None  # judges where neighbours and literals can speak
 
     def __post_init__(self) -> None:
         if not self.scorers:
@@ -57,7 +62,7 @@ class ShippedMatcher:
 
     @property
     def places(self) -> IntArray:
-        """Where the columns it looks at stand in a table of features."""
+        """The positions of the columns it looks at in a table of features."""
         place = {column: k for k, column in enumerate(column_names())}
         return np.array([place[column] for column in self.columns])
 
@@ -66,7 +71,7 @@ class ShippedMatcher:
         return self.scorer_of(number).logits(table, self.places)
 
     def write(self, folder: Path) -> None:
-        """Keep the matcher in a folder: a card and one text file a round."""
+        """Write the matcher into a folder: a card and one text file per round."""
         folder.mkdir(parents=True, exist_ok=True)
         for number, scorer in enumerate(self.scorers):
             with atomic_path(folder / _file_name(number)) as temporary:
@@ -82,18 +87,26 @@ class ShippedMatcher:
         }
         with atomic_path(folder / MATCHER_FILE) as temporary:
             Path(temporary).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
-        if self.records is not None:
-            self.records.write(folder)
+        for described, files in ((self.records, RECORDS), (self.described, DESCRIBED_GRAPHS)):
+            if described is not None:
+                described.write(folder, files)
 
     @classmethod
     def read(cls, folder: Path | Traversable) -> ShippedMatcher:
-        """The matcher that `write` kept.
+        """The matcher that `write` has written.
 
-        A folder that holds a record scorer alone stands for the shipped matcher with that one.
+        A folder that holds scorers of described entities alone stands for the shipped matcher with
+        these.
         """
-        records = RecordScorer.read(folder)
-        if records is not None and not (folder / MATCHER_FILE).is_file():
-            return replace(shipped_matcher(), records=records)
+        records = DescribedScorer.read(folder, RECORDS)
+        described = DescribedScorer.read(folder, DESCRIBED_GRAPHS)
+        if (records or described) and not (folder / MATCHER_FILE).is_file():
+            shipped = shipped_matcher()
+            return replace(
+                shipped,
+                records=records or shipped.records,
+                described=described or shipped.described,
+            )
         try:
             card = json.loads((folder / MATCHER_FILE).read_text(encoding="utf-8"))
             version, columns = card["version"], list(card["columns"])
@@ -111,10 +124,11 @@ class ShippedMatcher:
                 columns=columns,
                 reads_literals=bool(card.get("reads_literals", False)),
                 records=records,
+                described=described,
             )
         except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
             raise CheckpointError(
-                f"{folder}: no trained matcher is here ({error}); install dualign again, or train "
+                f"{folder}: holds no trained matcher ({error}); install dualign again, or train "
                 "one with scripts/train_matcher.py"
             ) from error
 
@@ -148,4 +162,4 @@ def _file_name(number: int) -> str:
 
 def shipped_matcher() -> ShippedMatcher:
     """The matcher that comes with dualign."""
-    return ShippedMatcher.read(files("dualign.matcher.scoring") / "shipped_data")
+    return ShippedMatcher.read(resources.files("dualign.matcher.scoring") / "shipped_data")

@@ -1,30 +1,32 @@
-"""What strangers score in these very graphs: entities lose their match, and we see what they take.
+"""How strangers score in these very graphs: what entities choose when their match is removed.
 
 Two entities that chose each other are the same, or one of the two has no counterpart and took a
 stranger. How strangers score depends on the data: two short names agree by chance where two long
-descriptions never would. So the match of some entities is taken away, and whatever they then
+descriptions never would. So the match of some entities is removed, and whatever they then
 choose, and are chosen by, is a stranger. (Proteomics estimates its error rates with decoys in the
-same way: Elias & Gygi 2007.) Where entities have several counterparts, all of them are taken away.
+same way: Elias & Gygi 2007.) Where entities have several counterparts, all of them are removed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.first_beliefs import begin
+from dualign.matcher.rounds.first_beliefs import follow
 from dualign.matcher.scoring.probability_calibration import logit
 
 Scores = npt.NDArray[np.float64]
 Judged = Callable[[MatchState], FloatArray]  # the probability of each pair of a state
 
 PASSES = 2
+MANY = 2000  # pairs that chose each other, of graphs with edges: one pass tells enough
 KNOCKED_OUT = 0.25  # share of the surest pairs that are taken apart at a time, from either side
 FEWEST = 20  # pairs that chose each other; with fewer there is nothing to go by
 FEWEST_STRANGERS = 3  # fewer are joined by as many that score as the least sure pair does
@@ -32,22 +34,38 @@ FEWEST_STRANGERS = 3  # fewer are joined by as many that score as the least sure
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Strangers:
-    """Log-odds of pairs of strangers that chose each other, and how many entities were asked."""
+    """Log-odds of pairs of strangers that chose each other, and how many entities were asked.
+
+    ``groups`` and ``asked_groups`` tell the groups of the pairs found and of the pairs that were
+    taken apart (`pair_groups`).
+    """
 
     scores: Scores
-    asked: int
+    groups: IntArray
+    asked_groups: IntArray
     several: bool = False  # whether entities have several counterparts, so that rivals say little
 
     @property
     def found_share(self) -> float:
         """Which share of the entities without counterpart finds a stranger all the same."""
-        return len(self.scores) / max(self.asked, 1)
+        return len(self.scores) / max(len(self.asked_groups), 1)
+
+    def of_group(self, group: int, least: float) -> Strangers:
+        """Those of one group; where they are few, joined by some that score ``least``."""
+        own = self.groups == group
+        found = self.scores[: len(self.groups)]  # without what was added to too few
+        return replace(
+            self,
+            scores=_enough(found[own], least),
+            groups=self.groups[own],
+            asked_groups=self.asked_groups[self.asked_groups == group],
+        )
 
 
 def find_strangers(
     run: MatchState, judged: Judged, fixed: FixedTable, seed: int
 ) -> Strangers | None:
-    """What the entities of a run choose when their match is gone; None where few have one."""
+    """What the entities of a run choose when their match is removed; None if few have one."""
     scores = logit(run.probability)
     chosen = np.flatnonzero(mutual(run, scores) & ~run.known)
     if len(chosen) < FEWEST:
@@ -59,8 +77,9 @@ def find_strangers(
     if run.compatible is not None:
         counterparts |= run.compatible
     found: list[Scores] = []
-    asked = 0
-    for _ in range(PASSES):
+    found_groups: list[IntArray] = []
+    asked: list[IntArray] = []
+    for _ in range(1 if run.context.has_edges and len(chosen) >= MANY else PASSES):
         for side in (0, 1):
             taken = sure[draw.random(len(sure)) < KNOCKED_OUT]
             alone = np.zeros(run.context.shape[side], dtype=np.bool_)
@@ -69,17 +88,34 @@ def find_strangers(
             if run.several:
                 matched = ends[1 - side][alone[ends[side]] & counterparts]
             state = _without(run, matched, side)
-            begin(state, run.pairs, fixed)
+            follow(state, run, fixed)
             state.probability = judged(state)
             theirs = (state.pairs.lefts, state.pairs.rights)[side]
             others = logit(state.probability)
-            found.append(others[mutual(state, others) & alone[theirs]])
-            asked += int(alone.sum())
-    strangers = np.concatenate(found)
-    if len(strangers) < FEWEST_STRANGERS:
-        least = np.full(FEWEST_STRANGERS, scores[chosen].min())
-        strangers = np.concatenate([strangers, least])
-    return Strangers(scores=strangers, asked=asked, several=run.several)
+            strange = mutual(state, others) & alone[theirs]
+            found.append(others[strange])
+            found_groups.append(pair_groups(state)[strange])
+            _, first = np.unique(ends[side][taken], return_index=True)
+            asked.append(pair_groups(run)[taken][first])
+    return Strangers(
+        scores=_enough(np.concatenate(found), float(scores[chosen].min())),
+        groups=np.concatenate(found_groups),
+        asked_groups=np.concatenate(asked),
+        several=run.several,
+    )
+
+
+def pair_groups(run: MatchState) -> IntArray:
+    """The group of each pair of a run, by the groups of its two entities."""
+    left, right = run.context.groups
+    return pair_keys(left[run.pairs.lefts], right[run.pairs.rights], int(right.max()) + 1)
+
+
+def _enough(scores: Scores, least: float) -> Scores:
+    """The scores; where they are few, with some more that score ``least``."""
+    if len(scores) >= FEWEST_STRANGERS:
+        return scores
+    return np.concatenate([scores, np.full(FEWEST_STRANGERS, least)])
 
 
 def mutual(run: MatchState, scores: Scores) -> BoolArray:
@@ -94,7 +130,7 @@ def mutual(run: MatchState, scores: Scores) -> BoolArray:
 
 
 def _surest(chosen: IntArray, scores: Scores) -> IntArray:
-    """The pairs that are likelier than not, or, where these are few, the best fifth."""
+    """The pairs that are more likely than not or, where these are few, the best fifth."""
     sure = chosen[scores >= 0]
     if len(sure) >= max(FEWEST, len(chosen) // 10):
         return sure

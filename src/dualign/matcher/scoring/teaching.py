@@ -29,9 +29,8 @@ def teach(
 ) -> ShippedMatcher:
     """Train a matcher that needs no links, from at least two tasks (a context and its links).
 
-    Every task is run without a single known link. While the rounds go on, each is judged by a
-    scorer that has learnt from the other tasks only; the scorers that are kept have learnt from
-    all of them.
+    Every task is run without a single known link. In each round it is judged by a scorer that has
+    learnt from the other tasks only; the scorers that are kept have learnt from all of them.
     """
     runs = [simulated_run(context, no_links(), links) for context, links in tasks]
     fixed = [FixedTable(context) for context, _ in tasks]

@@ -1,11 +1,11 @@
-"""States of a task whose links are all known, in which a part of either side is taken away.
+"""States of a task whose links are all known, with a part of either side removed.
 
-So a scorer meets each kind of data with many and with few counterparts.
+This shows a scorer each kind of data with many and with few counterparts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -16,15 +16,18 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 
-THINNED = ((0.0, 0.0), (0.0, 0.5), (0.5, 0.3), (0.8, 0.2), (0.3, 0.85))  # taken away: left, right
+THINNED = ((0.0, 0.0), (0.0, 0.5), (0.5, 0.3), (0.8, 0.2), (0.3, 0.85))  # removed: left, right
 
 
 def thinned_states(
-    context: MatchContext, links: IntArray, draw: np.random.Generator
+    context: MatchContext,
+    links: IntArray,
+    draw: np.random.Generator,
+    thinned: Sequence[tuple[float, float]] = THINNED,
 ) -> Iterator[tuple[MatchState, FixedTable]]:
     """The states before their first round; no link is known, all are hidden."""
     candidates, fixed = first_candidates(context), FixedTable(context)
-    for shares in THINNED:
+    for shares in thinned:
         gone_left, gone_right = (
             np.flatnonzero(draw.random(count) < share)
             for count, share in zip(context.shape, shares, strict=True)

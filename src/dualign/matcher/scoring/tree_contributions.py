@@ -1,4 +1,4 @@
-"""What each feature adds to what boosted trees say of one row, exactly (TreeSHAP).
+"""What each feature contributes to the score of one row by boosted trees, exactly (TreeSHAP).
 
 Lundberg, Erion, Lee: Consistent Individualized Feature Attribution for Tree Ensembles, 2018. The
 features on the way to a leaf are the players of a game whose value is that of the leaf if all
@@ -8,8 +8,8 @@ gets
 
     v · (o_i − z_i) · Σ_k  k! (d − 1 − k)! / d! · [t^k] Π_{j≠i} (z_j + o_j t)
 
-Features that let everything through (z = o = 1) change nobody's share, so ways of different length
-are filled up with them, and all leaves of all trees are computed at once. LightGBM's
+Features that let everything through (z = o = 1) change no share, so shorter paths are
+padded with them, and all leaves of all trees are computed at once. LightGBM's
 ``pred_contrib`` gives the same numbers; this needs NumPy alone, so that an explanation does not
 wait for LightGBM to be imported.
 """
@@ -45,7 +45,7 @@ class TreeContributions:
     way_features: IntArray
     passed: Numbers  # z
     values: Numbers  # of the leaves
-    expected: float  # what the trees say on average
+    expected: float  # the mean score of the trees
     width: int
 
     @classmethod

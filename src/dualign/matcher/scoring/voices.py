@@ -1,4 +1,4 @@
-"""`Voice`: trees that have a say in a round, and how much their say counts for each pair.
+"""`Voice`: trees that vote in a round, and the weight of their vote for each pair.
 
 The log-odds of a pair are the sum over the voices of weight · log-odds, so whatever adds up to the
 log-odds of a voice adds up to those of the pair, weighted alike. `explain` relies on that.
@@ -24,6 +24,8 @@ from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped import ShippedMatcher
 
+HALF = np.float32(0.5)
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Voice:
@@ -31,7 +33,7 @@ class Voice:
 
     scorer: Scorer
     weights: FloatArray  # (pairs,)
-    columns: IntArray | None = None  # None: all, as they come
+    columns: IntArray | None = None  # None: all, in order
     knows_literals: bool = True  # otherwise what the literals say is added (`with_literals`)
 
     def weighted(
@@ -50,7 +52,7 @@ class Voice:
         return out
 
     def tree_weights(self, run: MatchState) -> FloatArray:
-        """The weight of the trees alone: where literals alone are judged by, they have no say."""
+        """The weight of the trees: zero where only literals are judged by."""
         if self.knows_literals:
             return self.weights
         alone = on_literals_alone(run.context, run.pairs)
@@ -64,9 +66,9 @@ def voices_of(
     shipped: ShippedMatcher | None,
     share: float,
 ) -> list[Voice]:
-    """Who judges the pairs of a round (from 0), where the shipped judgement weighs ``share``.
+    """The judges of the pairs of a round (from 0), with weight ``share`` for the shipped one.
 
-    The learnt scorers share the rest; where only one of the two judgements is there, it is all.
+    The learnt scorers share the rest; if there is only one of the two judgements, it gets all.
     """
     if shipped is None:
         share = 0.0
@@ -86,14 +88,24 @@ def voices_of(
 
 
 def shipped_voices(run: MatchState, number: int, shipped: ShippedMatcher) -> list[Voice]:
-    """The shipped trees for graphs, those for records, or both.
+    """The shipped trees that judge: those for records, for described graphs, or for bare graphs.
 
-    Where one of the two entities has no neighbours, the trees for records judge alone. Where both
-    have some, the trees for graphs do, together with those for records if there is more to read
-    than a name: literals or aliases.
+    Tables have no edges, so the trees for records judge them. Where there are edges, it depends on
+    whether there is more to read of the entities than a name: literals or aliases. Then the trees
+    for described graphs, which know many kinds of sources, and those for bare graphs, which know
+    what neighbours say, count the same. In bare graphs, the trees for records judge pairs of which
+    one entity has no neighbours.
     """
-    records = shipped.records
     even = np.ones(len(run.pairs), dtype=np.float32)
+    described = shipped.described
+    if described is not None and run.context.has_edges and run.context.described:
+        return [
+            Voice(
+                scorer=described.scorer_of(number), columns=described.places, weights=even * HALF
+            ),
+            Voice(scorer=shipped.scorer_of(number), columns=shipped.places, weights=even * HALF),
+        ]
+    records = shipped.records
     if records is None:
         return [
             Voice(
@@ -103,10 +115,9 @@ def shipped_voices(run: MatchState, number: int, shipped: ShippedMatcher) -> lis
                 knows_literals=shipped.reads_literals,
             )
         ]
-    alone = without_neighbours(run.context, run.pairs)
-    share = np.where(alone, 1, 0.5 if run.context.described else 0).astype(np.float32)
+    share = without_neighbours(run.context, run.pairs).astype(np.float32)
     found = [
         Voice(scorer=shipped.scorer_of(number), columns=shipped.places, weights=1 - share),
-        Voice(scorer=records.scorer, columns=records.places, weights=share),
+        Voice(scorer=records.scorer_of(number), columns=records.places, weights=share),
     ]
     return [voice for voice in found if voice.weights.any()]

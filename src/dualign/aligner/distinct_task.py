@@ -1,0 +1,119 @@
+"""`DistinctTask`: a task without entities that nothing tells apart, and the way back."""
+
+from __future__ import annotations
+
+import dataclasses
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.aligner.strategy import Task
+from dualign.candidate_pairs.scored_pairs import ScoredPairs
+from dualign.core.arrays import AnyArray, BoolArray, IntArray
+from dualign.core.errors import InputWarning
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.embedding import Candidates
+from dualign.graphs.indistinct import MOST_ALIKE, surplus
+from dualign.io.graphs.narrowing import only_entities
+from dualign.results.alignment import Alignment
+from dualign.tasks import OrderedPair
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class DistinctTask:
+    """The task that is matched, and where its entities stand in the task that was given.
+
+    Where everything can be told apart, as in ordinary graphs, the two are the same.
+    """
+
+    task: Task
+    given: Task
+    left: IntArray  # (entities of the task,): positions in the given one, ascending
+    right: IntArray
+
+    @classmethod
+    def all_of(cls, task: Task) -> DistinctTask:
+        """Leave nothing out."""
+        left, right = map(np.arange, task.pair.shape)
+        return cls(task=task, given=task, left=left, right=right)
+
+    @classmethod
+    def of(cls, task: Task) -> DistinctTask:
+        """Leave out what is alike to too many others, unless a link or a judgement names it."""
+        pair = task.pair
+        known = np.concatenate([task.links, task.negatives])
+        kept = [_kept(graph, known[:, side]) for side, graph in enumerate((pair.left, pair.right))]
+        if all(side.all() for side in kept):
+            return cls.all_of(task)
+        places = [np.flatnonzero(side) for side in kept]
+        smaller = OrderedPair.of(
+            *(
+                only_entities(graph, side[np.argsort(order)])
+                for graph, side, order in zip(
+                    pair.given, kept, (pair.numbering.left, pair.numbering.right), strict=True
+                )
+            )
+        )
+        links, negatives = (
+            np.stack([np.searchsorted(places[k], table[:, k]) for k in (0, 1)], axis=1)
+            for table in (task.links, task.negatives)
+        )
+        reduced = Task(pair=smaller, links=links, negatives=negatives)
+        return cls(task=reduced, given=task, left=places[0], right=places[1])
+
+    def everyone(self, alignment: Alignment) -> Alignment:
+        """The alignment with the entities that were left out, which have no candidates."""
+        if self.task is self.given:
+            return alignment
+        pair = self.given.pair
+        (left_count, right_count), places = pair.shape, (self.left, self.right)
+        found = alignment.candidates.indices
+        scored, evidence = alignment.scored, alignment.evidence
+        return dataclasses.replace(
+            alignment,
+            left=pair.left,
+            right=pair.right,
+            candidates=Candidates(
+                indices=_spread(
+                    np.where(found >= 0, self.right[found], -1), self.left, left_count, -1
+                ),
+                scores=_spread(alignment.candidates.scores, self.left, left_count, 0),
+                keys=right_count,
+            ),
+            confidence=_spread(alignment.confidence, self.left, left_count, 0),
+            mutual=_spread(alignment.mutual, self.left, left_count, 0),
+            scored=None if scored is None else _among_all(scored, places, pair.shape),
+            evidence=None if evidence is None else evidence.among(*places, *pair.shape),
+            names=None,  # a row for each of them would be what was to be saved
+            links=self.given.links,
+        )
+
+
+def _kept(graph: KnowledgeGraph, known: IntArray) -> BoolArray:
+    if graph.stated is not None:  # an ontology's statements are more than these
+        return np.ones(len(graph.entities), dtype=np.bool_)
+    left_out = surplus(graph)
+    left_out[known] = False
+    if left_out.any():
+        warnings.warn(
+            f"{graph.source}: {left_out.sum():,} of {len(left_out):,} entities are not compared: "
+            "they have no name and no literals, and the same statements as "
+            f"{MOST_ALIKE:,} others; nothing tells them apart",
+            InputWarning,
+            stacklevel=4,
+        )
+    return ~left_out
+
+
+def _spread(rows: AnyArray, places: IntArray, count: int, empty: int) -> AnyArray:
+    """The rows at their places among ``count``; the others hold ``empty``."""
+    out = np.full((count, *rows.shape[1:]), empty, dtype=rows.dtype)
+    out[places] = rows
+    return out
+
+
+def _among_all(
+    scored: ScoredPairs, places: tuple[IntArray, IntArray], shape: tuple[int, int]
+) -> ScoredPairs:
+    return ScoredPairs(pairs=scored.pairs.among(*places, *shape), probability=scored.probability)

@@ -1,0 +1,150 @@
+"""`DescribedScorer`: trees that judge entities with names, descriptions and literals.
+
+Two of them ship. The one for *records* judges tables, in one round; the one for *described graphs*
+judges entities that have neighbours too, and has trees for each of the first rounds. Both were
+taught by sources of many kinds (which ones: docs/reference/matcher-card.md). Kept as text, beside a
+card that names the columns they look at and the sources they have seen.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import numpy as np
+
+from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.errors import CheckpointError
+from dualign.io.text.atomic import atomic_path
+from dualign.matcher.features import column_names
+from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScorerFiles:
+    """What the files of a scorer are called."""
+
+    name: str
+    script: str  # that trains it
+
+    @property
+    def card(self) -> str:
+        """The columns, and the sources seen."""
+        return f"{self.name}.json"
+
+    @property
+    def reading(self) -> str:
+        """The second reading."""
+        return f"{self.name}-reading.txt.gz"
+
+    def trees(self, number: int) -> str:
+        """The trees of a round (from 0)."""
+        return f"{self.name}-{number + 1}.txt.gz"
+
+
+RECORDS = ScorerFiles(name="records", script="scripts/train_record_matcher.py")
+DESCRIBED_GRAPHS = ScorerFiles(name="described", script="scripts/train_described_matcher.py")
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class DescribedScorer:
+    """Boosted trees, the columns they look at, and the sources they have seen."""
+
+    scorers: Sequence[Scorer]  # one per round; later rounds use the last
+    columns: Sequence[str]
+    trained_on: Sequence[str] = ()
+    families: Sequence[str] = ()
+    reading: SecondReading | None = None  # how its scores are to be read; None: as they are
+
+    @property
+    def places(self) -> IntArray:
+        """Where the columns it looks at stand in a table of features."""
+        place = {column: k for k, column in enumerate(column_names())}
+        return np.array([place[column] for column in self.columns])
+
+    def scorer_of(self, number: int) -> Scorer:
+        """The trees of a round (from 0)."""
+        return self.scorers[min(number, len(self.scorers) - 1)]
+
+    def logits(self, table: FloatArray, number: int = 0) -> FloatArray:
+        """Log-odds of each pair, from the features of a round (from 0)."""
+        return self.scorer_of(number).logits(table, self.places)
+
+    def write(self, folder: Path, files: ScorerFiles) -> None:
+        """Keep trees and card in a folder."""
+        folder.mkdir(parents=True, exist_ok=True)
+        for number, scorer in enumerate(self.scorers):
+            write_trees(folder / files.trees(number), scorer)
+        if self.reading is not None:
+            write_trees(folder / files.reading, self.reading.scorer)
+        card = {
+            "rounds": len(self.scorers),
+            "columns": list(self.columns),
+            "trained_on": list(self.trained_on),
+            "families": list(self.families),
+        }
+        with atomic_path(folder / files.card) as temporary:
+            Path(temporary).write_text(json.dumps(card, indent=1) + "\n", encoding="utf-8")
+
+    @classmethod
+    def read(cls, folder: Path | Traversable, files: ScorerFiles) -> DescribedScorer | None:
+        """What `write` kept; None where the folder holds no such scorer."""
+        if not (folder / files.card).is_file():
+            return None
+        try:
+            card = json.loads((folder / files.card).read_text(encoding="utf-8"))
+            columns = list(card["columns"])
+            return cls(
+                scorers=[
+                    _read_round(folder / files.trees(number), columns)
+                    for number in range(int(card["rounds"]))
+                ],
+                columns=columns,
+                trained_on=list(card["trained_on"]),
+                families=list(card["families"]),
+                reading=_read_reading(folder / files.reading),
+            )
+        except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+            raise CheckpointError(
+                f"{folder}: not a scorer of {files.name} ({error}); train one with {files.script}"
+            ) from error
+
+
+def _read_round(path: Path | Traversable, columns: Sequence[str]) -> Scorer:
+    unknown = [column for column in columns if column not in column_names()]
+    scorer = read_trees(path)
+    if unknown or scorer.width != len(columns):
+        raise ValueError(
+            f"{len(unknown)} of {len(columns)} columns unknown, the trees look at {scorer.width}"
+        )
+    return scorer
+
+
+def _read_reading(path: Path | Traversable) -> SecondReading | None:
+    if not path.is_file():
+        return None
+    reading = SecondReading(scorer=read_trees(path))
+    if reading.scorer.width != len(COLUMNS):
+        raise ValueError(
+            f"the second reading looks at {reading.scorer.width} columns, and there are "
+            f"{len(COLUMNS)}"
+        )
+    return reading
+
+
+def write_trees(path: Path, scorer: Scorer) -> None:
+    """Keep trees as compressed text."""
+    with atomic_path(path) as temporary:
+        data = gzip.compress(scorer.to_text().encode("utf-8"), mtime=0)
+        Path(temporary).write_bytes(data)
+
+
+def read_trees(path: Path | Traversable) -> Scorer:
+    """The trees that `write_trees` kept."""
+    return Scorer.from_text(gzip.decompress(path.read_bytes()).decode("utf-8"))

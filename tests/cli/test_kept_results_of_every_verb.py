@@ -1,0 +1,211 @@
+"""What `test_kept_results.py` demands of align and evaluate, of every verb that works on a run."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import dualign
+from command_line import DUALIGN
+from command_line import dualign as run
+from review_world import pair
+from running_server import started
+
+FULL = Path("/dev/full")
+NOT_UTF8 = os.fsdecode(b"gr\xe4ber")  # Latin-1
+ASCII = {"PYTHONIOENCODING": "ascii", "LANG": "C", "LC_ALL": "C"}
+JUDGE = """
+import json, sys
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "verdict": "same"}), flush=True)
+"""
+ALL = ["--band", "0", "1"]  # sure matches are asked about too
+ANSWERS = shlex.join([sys.executable, "judge.py"])
+# The arguments of each verb and the files that it has to leave.
+VERBS = {
+    "report": (["report", "m.tsv", "-o", "page.html"], ["page.html"]),
+    "decide": (
+        ["decide", "m.tsv", "-o", "d.tsv", "--json", "d.json", "--precision", "0.5"],
+        ["d.tsv", "d.tsv.run.json", "d.json"],
+    ),
+    "plot": (["plot", "training", "m.tsv", "-o", "p.svg"], ["p.svg"]),
+    "merge": (
+        ["merge", "left.tsv", "right.tsv", "m.tsv", "-o", "all.nq", "--json", "all.json"],
+        ["all.nq", "all.nq.conflicts.tsv", "all.json"],
+    ),
+    "ask": (["ask", "m.tsv", "--judge", ANSWERS, "--budget", "2", *ALL], ["m.tsv.judgements.db"]),
+}
+every_verb = pytest.mark.parametrize("verb", VERBS)
+
+
+@pytest.fixture(scope="module")
+def aligned(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A run as ``align`` leaves it, names that ASCII lacks among it."""
+    folder = tmp_path_factory.mktemp("aligned")
+    (folder / "judge.py").write_text(JUDGE)
+    graphs = pair()
+    for side in ("left", "right"):
+        graph = getattr(graphs, side)
+        lines = [
+            f"{graph.entities[h]}\t{graph.relations[r]}\t{graph.entities[t]}\n"
+            for h, r, t in graph.triples.tolist()
+        ]
+        table = graph.attributes
+        lines += [
+            f'{graph.entities[subject]}\t{table.labels[predicate]}\t"{value}"\n'
+            for subject, predicate, value in zip(
+                table.subjects.tolist(), table.predicates.tolist(), table.values, strict=True
+            )
+        ]
+        (folder / f"{side}.tsv").write_text("".join(lines), encoding="utf-8")
+    dualign.align(folder / "left.tsv", folder / "right.tsv").write(folder / "m.tsv")
+    return folder
+
+
+@pytest.fixture
+def world(aligned: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(aligned, tmp_path / "run"))
+
+
+def left_behind(folder: Path) -> list[str]:
+    return [path.name for path in folder.iterdir() if path.name.startswith(".dualign-")]
+
+
+@every_verb
+def test_paths_and_names_that_cannot_be_encoded_are_no_failure(aligned, tmp_path, verb):
+    folder = Path(shutil.copytree(aligned, tmp_path / NOT_UTF8))
+    arguments, files = VERBS[verb]
+    full_paths = [folder / each if (folder / each).is_file() else each for each in arguments]
+    done = run(*full_paths, cwd=folder, **ASCII)
+    assert done.returncode == 0, done.stderr
+    assert all((folder / name).stat().st_size for name in files)
+
+
+@every_verb
+def test_a_closed_pipe_loses_nothing(world, verb):
+    arguments, files = VERBS[verb]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [*DUALIGN, *arguments], cwd=world, check=False, stdout=writer, stderr=writer
+    )
+    os.close(writer)
+    assert done.returncode == 0
+    assert all((world / name).stat().st_size for name in files)
+
+
+@every_verb
+def test_a_full_device_is_one_line_and_exit_code_1(world, verb):
+    arguments, files = VERBS[verb]
+    with FULL.open("w") as full:
+        done = subprocess.run(
+            [*DUALIGN, *arguments], cwd=world, check=False, stdout=full, stderr=subprocess.PIPE
+        )
+    said = [line for line in done.stderr.decode().splitlines() if not line.startswith("note:")]
+    assert (done.returncode, len(said)) == (1, 1), said
+    assert said[0].startswith("error: standard output cannot be written (No space left on device)")
+    assert all((world / name).stat().st_size for name in files)
+
+
+@every_verb
+def test_files_are_written_before_anything_is_printed(world, verb):
+    """With its first word the command is killed: what it would have written is there."""
+    arguments, files = VERBS[verb]
+    program = (
+        "import os, sys\n"
+        "from dualign.cli import console, main\n"
+        "console.standard_output.write = lambda text: os._exit(77)\n"
+        "sys.exit(main())"
+    )
+    done = subprocess.run([sys.executable, "-c", program, *arguments], cwd=world, check=False)
+    assert done.returncode == 77
+    assert all((world / name).stat().st_size for name in files)
+
+
+INTERRUPTED = """
+import os, sys
+from dualign.cli import main
+
+event, word, number = sys.argv[1:4]
+del sys.argv[1:4]
+struck = []
+
+def strike(name, values):
+    if name == event and word in str(values[0]) and not struck:
+        struck.append(name)
+        os.kill(os.getpid(), int(number))
+
+sys.addaudithook(strike)
+sys.exit(main())
+"""
+# An event of Python's audit and a word in it: an early import, the matches read, the output begun.
+MOMENTS = {
+    "importing": ("import", "numpy", signal.SIGTERM),
+    "reading": ("open", "m.tsv", signal.SIGINT),
+    "writing": ("open", ".dualign-", signal.SIGTERM),
+}
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("verb", ["report", "decide", "plot", "merge"])
+def test_a_signal_at_any_moment_is_one_line(world, verb, moment):
+    (arguments, files), (event, word, number) = VERBS[verb], MOMENTS[moment]
+    program = [sys.executable, "-c", INTERRUPTED, event, word, str(int(number))]
+    done = subprocess.run([*program, *arguments], cwd=world, check=False, capture_output=True)
+    said = [line for line in done.stderr.decode().splitlines() if not line.startswith("note:")]
+    assert (done.returncode, len(said)) == (128 + number, 1), said
+    assert said[0].startswith("error: interrupted; ")
+    assert not (world / files[0]).exists()
+    assert left_behind(world) == []
+
+
+@pytest.mark.parametrize("stdin", ["<&-", "< /dev/null"])
+def test_asking_where_nobody_can_answer_is_no_bug(world, stdin):
+    line = f"{shlex.join([*DUALIGN, 'ask', 'm.tsv', *ALL])} {stdin}"
+    done = subprocess.run(line, shell=True, cwd=world, check=False, capture_output=True)
+    assert done.returncode in {0, 2}
+    assert b"should not have happened" not in done.stderr
+
+
+def test_an_answer_that_is_not_text_is_asked_again(world):
+    done = subprocess.run(
+        [*DUALIGN, "ask", "m.tsv", *ALL],
+        cwd=world,
+        check=False,
+        capture_output=True,
+        input=b"\xff\nq\n",
+    )
+    assert done.returncode == 0, done.stderr
+    assert b"is not one of the keys" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments", [["review", "m.tsv"], ["serve", "right.tsv"]], ids=["review", "serve"]
+)
+@pytest.mark.parametrize(
+    ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["SIGINT", "SIGTERM"]
+)
+def test_a_server_ends_with_one_line(world, monkeypatch, arguments, number, code):
+    monkeypatch.chdir(world)
+    with started(*arguments, "--port", "0") as (process, _):
+        process.send_signal(number)
+        _, said = process.communicate(timeout=60)
+    errors = [line for line in said.splitlines() if not line.startswith("note:")]
+    assert (process.returncode, len(errors)) == (code, 1), errors
+
+
+def test_figures_are_what_was_decided(world):
+    """The JSON of decide is that of the decisions it shows."""
+    arguments, _ = VERBS["decide"]
+    assert run(*arguments, cwd=world).returncode == 0
+    counts = json.loads((world / "d.json").read_text())["decisions"]
+    rows = (world / "d.tsv").read_text(encoding="utf-8").splitlines()[1:]
+    assert sum(counts.values()) == len({row.split("\t")[0] for row in rows if row})

@@ -1,0 +1,56 @@
+"""Names of neighbours as literals."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.graphs.neighbour_names import MOST, with_neighbour_names
+
+
+def graph(triples: list[tuple[int, int, int]], names: list[str]) -> KnowledgeGraph:
+    return KnowledgeGraph(
+        entities=[f"e{k}" for k in range(len(names))],
+        relations=["country", "knows"],
+        triples=np.array(triples, dtype=np.int64).reshape(-1, 3),
+        names=names,
+        attributes=AttributeTable(
+            subjects=np.array([0]),
+            predicates=np.array([0]),
+            labels=["country"],
+            values=["Francia"],
+            languages=["it"],
+            datatypes=[""],
+        ),
+    )
+
+
+def statements(found: KnowledgeGraph) -> set[tuple[int, str, str]]:
+    table = found.attributes
+    return {
+        (int(subject), table.labels[predicate], value)
+        for subject, predicate, value in zip(
+            table.subjects, table.predicates, table.values, strict=True
+        )
+    }
+
+
+def test_a_named_neighbour_is_a_value_of_the_relation():
+    found = with_neighbour_names(graph([(0, 0, 1), (1, 1, 0)], ["Paris", "France"]))
+    assert statements(found) == {
+        (0, "country", "Francia"),
+        (0, "country", "France"),
+        (1, "knows", "Paris"),
+    }
+
+
+def test_what_has_no_name_and_what_points_to_itself_says_nothing():
+    found = with_neighbour_names(graph([(0, 1, 1), (0, 1, 0)], ["Paris", ""]))
+    assert statements(found) == {(0, "country", "Francia")}
+
+
+def test_hubs_are_not_described_by_their_many_neighbours():
+    many = [(0, 1, k) for k in range(1, MOST + 2)]
+    found = with_neighbour_names(graph(many, [f"n{k}" for k in range(MOST + 2)]))
+    assert statements(found) == {(0, "country", "Francia")}
+    assert len(statements(with_neighbour_names(graph(many[1:], found.names)))) == MOST + 1

@@ -30,6 +30,7 @@ from dualign.matcher.literals.named_properties import Stated
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.merging.conflicts import Conflict
 from dualign.merging.property_correspondences import PropertyCorrespondence
+from dualign.parts.part_settings import PartSettings
 from dualign.reproduction.experiment import Report
 from dualign.results.edge_attention import EdgeAttention
 from dualign.results.entity_map import EntityMap
@@ -75,6 +76,7 @@ __all__ = [
     "OrderedPair",
     "Overlap",
     "PairEvidence",
+    "PartSettings",
     "ProgressLike",
     "PropertyCorrespondence",
     "Question",

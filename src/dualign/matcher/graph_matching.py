@@ -74,7 +74,10 @@ def match_graphs(
     with progress.stages("matching", CALIBRATION.stages(size)) as stages:
         with stages.task(ENCODING):
             rows = arrays.kept(pair.encode_names(encoder))
-        context = MatchContext.of(pair.left, pair.right, rows, settings, links, arrays)
+        context = MatchContext.of(
+            pair.left, pair.right, rows, settings, links, arrays,
+            neighbours_tell=shipped.reads_literals or shipped.described is not None,
+        )  # fmt: skip
         with stages.task(LITERALS):
             _ = context.literals  # the fingerprint and the first candidates read them
         store = None

@@ -61,6 +61,7 @@ class MatchContext:
     settings: MatcherSettings
     links: IntArray = field(default_factory=no_links)  # used to match properties
     arrays: LargeArrays = IN_MEMORY  # where views and features are kept
+    neighbours_tell: bool = True  # whether names of neighbours count among the literals
 
     @classmethod
     def of(
@@ -71,12 +72,15 @@ class MatchContext:
         settings: MatcherSettings,
         links: IntArray | None = None,
         arrays: LargeArrays = IN_MEMORY,
+        *,
+        neighbours_tell: bool = True,
     ) -> MatchContext:
         """Look at two graphs.
 
         Names are turned into vectors by ``encoder``, or their vectors are given: one row per
         entity, left ones first. ``links`` (n, 2), if any are known, show which properties of
-        literals correspond.
+        literals correspond. ``neighbours_tell`` says whether names of neighbours count among the
+        literals, as trees that have not learnt from such graphs should not see them.
         """
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         if isinstance(encoder, str):
@@ -95,6 +99,7 @@ class MatchContext:
         context = cls(
             left=left, right=right, near_left=near[0], near_right=near[1], views=views,
             settings=settings, links=no_links() if links is None else links, arrays=arrays,
+            neighbours_tell=neighbours_tell,
         )  # fmt: skip
         context.__dict__["local_names"] = local  # known already, and not cheap
         return context
@@ -156,7 +161,8 @@ class MatchContext:
     @cached_property
     def told(self) -> tuple[KnowledgeGraph, KnowledgeGraph]:
         """Both graphs as records: where there are literals, neighbours tell their names as such."""
-        if not (self.has_edges and all(map(has_descriptions, (self.left, self.right)))):
+        described = all(map(has_descriptions, (self.left, self.right)))
+        if not (self.neighbours_tell and self.has_edges and described):
             return self.left, self.right
         return with_neighbour_names(self.left), with_neighbour_names(self.right)
 

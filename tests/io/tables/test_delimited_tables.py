@@ -94,7 +94,7 @@ def test_ids_may_be_named_and_must_be_good(make_file):
     assert graph.entities == ("x", "y")
     assert {label for _, label, _ in literals_of(graph)} == {"name", "size", "kind"}
     with pytest.raises(
-        MalformedInput, match=r"t.csv:3: the id '1' is that of .*t.csv:2 too; .* 1 ids for 2 rows"
+        MalformedInput, match=r"t.csv:3: the id '1' is that of .*t.csv:2 too; .* 1 id for 2 rows"
     ):
         read(path, ReadOptions(id="size"))
     with pytest.raises(MalformedInput, match=r"t.csv:2: the id .* is empty in 1 of 2 rows"):

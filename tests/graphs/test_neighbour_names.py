@@ -6,6 +6,8 @@ import numpy as np
 
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.graphs.neighbour_names import MOST, with_neighbour_names
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.matcher_settings import MatcherSettings
 
 
 def graph(triples: list[tuple[int, int, int]], names: list[str]) -> KnowledgeGraph:
@@ -54,3 +56,12 @@ def test_hubs_are_not_described_by_their_many_neighbours():
     found = with_neighbour_names(graph(many, [f"n{k}" for k in range(MOST + 2)]))
     assert statements(found) == {(0, "country", "Francia")}
     assert len(statements(with_neighbour_names(graph(many[1:], found.names)))) == MOST + 1
+
+
+def test_trees_that_have_not_learnt_from_such_literals_do_not_see_them():
+    left = right = graph([(0, 0, 1)], ["Paris", "France"])
+    for tell in (True, False):
+        context = MatchContext.of(
+            left, right, "characters", MatcherSettings(), neighbours_tell=tell
+        )
+        assert [len(side.attributes) for side in context.told] == [1 + tell, 1 + tell]

@@ -17,7 +17,7 @@ from dualign.candidate_pairs.vectors import unit
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.kernels.inner_products import inner_products
 from dualign.kernels.jit import compiled, run_rows
-from dualign.kernels.l1_topk import select_nearest
+from dualign.kernels.largest_products import largest_products
 
 CELL = 64  # right rows in a cell, about, unless there would be too many cells
 MOST_CELLS = 4096
@@ -153,18 +153,8 @@ def _nearest_centres(table: AnyArray, rows: IntArray, centres: FloatArray, k: in
     for start in range(0, len(rows), step):
         part = slice(start, start + step)
         products = inner_products(table[rows[part]].astype(np.float32), centres)
-        run_rows(_select, len(products), products, k, found[part], distances[part])
+        run_rows(largest_products, len(products), products, k, found[part], distances[part])
     return found
-
-
-@compiled
-def _select(
-    start: int, stop: int, products: FloatArray, k: int, found: IntArray, distances: FloatArray
-) -> None:
-    for row in range(start, stop):
-        for column in range(products.shape[1]):
-            products[row, column] = -products[row, column]
-        select_nearest(products[row], k, found[row], distances[row])
 
 
 def _by_cell(cells: IntArray, count: int) -> list[IntArray]:

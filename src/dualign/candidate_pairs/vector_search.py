@@ -9,23 +9,14 @@ import numpy as np
 from dualign.candidate_pairs.cell_search import comparisons_in_cells, nearest_in_cells
 from dualign.candidate_pairs.vectors import View, not_zero
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 from dualign.kernels.inner_products import inner_products
 from dualign.kernels.jit import compiled, run_rows
-from dualign.kernels.l1_topk import select_nearest
+from dualign.kernels.largest_products import largest_products
 
 BLOCK_BYTES = 64 << 20
 MOST_COMPARED = 300_000**2  # pairs of rows; where there are more, not all are compared
 MOST_ALIKE = 1_000  # a vector that more entities of one side share does not discriminate
-
-
-@compiled
-def _largest(
-    start: int, stop: int, block: FloatArray, k: int, indices: IntArray, scores: FloatArray
-) -> None:
-    for row in range(start, stop):
-        for column in range(block.shape[1]):
-            block[row, column] = -block[row, column]
-        select_nearest(block[row], k, indices[row], scores[row])
 
 
 def nearest_by_cosine(queries: FloatArray, keys: FloatArray, k: int) -> tuple[IntArray, FloatArray]:
@@ -40,7 +31,7 @@ def nearest_by_cosine(queries: FloatArray, keys: FloatArray, k: int) -> tuple[In
     for first in range(0, len(queries), step):
         part = slice(first, first + step)
         block = inner_products(queries[part], keys)
-        run_rows(_largest, len(block), block, k, indices[part], distances[part])
+        run_rows(largest_products, len(block), block, k, indices[part], distances[part])
     return indices, -distances
 
 
@@ -83,7 +74,7 @@ def nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) -
     if len(lefts) < len(left) or len(rights) < len(right):
         found = _nearest_keys(left[lefts], right[rights], forward, backward)
         width = max(len(rights), 1)
-        return [lefts[keys // width] * len(right) + rights[keys % width] for keys in found]
+        return [pair_keys(lefts[keys // width], rights[keys % width], len(right)) for keys in found]
     return _nearest_keys(left, right, forward, backward)
 
 
@@ -124,13 +115,13 @@ def _nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) 
     for first in range(0, len(left), step):
         part = slice(first, first + step)
         block = inner_products(left[part].astype(np.float32, copy=False), wide)
-        run_rows(_largest, len(block), block, forward, indices[part], distances[part])
+        run_rows(largest_products, len(block), block, forward, indices[part], distances[part])
         if backward:
             run_rows(_nearest_of_columns, len(right), block, first, worst, rows, far)
     lefts = np.concatenate([np.repeat(np.arange(len(left)), forward), rows.ravel()])
     rights = np.concatenate([indices.ravel(), np.repeat(np.arange(len(right)), backward)])
     keep = has_left[lefts] & has_right[rights] & (lefts >= 0)
-    keys = lefts * len(right) + rights
+    keys = pair_keys(lefts, rights, len(right))
     half = len(left) * forward
     return [keys[:half][keep[:half]], keys[half:][keep[half:]]]
 
@@ -148,8 +139,8 @@ def _keys_in_cells(
     row, place = np.nonzero(ours >= 0)
     column, turned = np.nonzero(theirs >= 0)
     return [
-        lefts[row] * len(right) + rights[ours[row, place]],
-        lefts[theirs[column, turned]] * len(right) + rights[column],
+        pair_keys(lefts[row], rights[ours[row, place]], len(right)),
+        pair_keys(lefts[theirs[column, turned]], rights[column], len(right)),
     ]
 
 
@@ -172,4 +163,5 @@ def keys_among(
     found: Sequence[IntArray], lefts: IntArray, rights: IntArray, right_count: int
 ) -> list[IntArray]:
     """Keys of pairs of some left and some right entities as keys of pairs of all."""
-    return [lefts[keys // len(rights)] * right_count + rights[keys % len(rights)] for keys in found]
+    width = len(rights)
+    return [pair_keys(lefts[keys // width], rights[keys % width], right_count) for keys in found]

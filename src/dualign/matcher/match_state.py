@@ -13,6 +13,7 @@ from dualign.candidate_pairs.soft_alignment import SoftAlignment, project, settl
 from dualign.candidate_pairs.vectors import View
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.graph_pair import no_links
+from dualign.core.pair_keys import link_keys
 from dualign.matcher.match_context import MatchContext
 
 
@@ -43,7 +44,7 @@ class MatchState:
         self.hidden = no_links() if hidden is None else hidden
         self.here_left = _all_but(gone_left, context.shape[0])
         self.here_right = _all_but(gone_right, context.shape[1])
-        self.known_keys = links[:, 0] * context.shape[1] + links[:, 1]
+        self.known_keys = link_keys(links, context.shape[1])
         self.pairs = Pairs.of([], *context.shape)
         self.never = Pairs.of([], *context.shape)
         self.probability: FloatArray = np.empty(0, dtype=np.float32)

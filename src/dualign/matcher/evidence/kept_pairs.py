@@ -24,6 +24,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
 from dualign.core.errors import DualignError, MalformedInput
+from dualign.core.pair_keys import pair_keys
 from dualign.io.text.arrow_numbers import numbers
 from dualign.io.text.atomic import atomic_path
 from dualign.io.text.parquet_path import parquet_sink, parquet_source
@@ -93,7 +94,7 @@ class KeptPairs:
             whole = file.read(columns=[name for name in (*_WHOLE, *_JUDGED) if name in there])
             values = {name: numbers(whole[name]) for name in whole.column_names}
             left_count, right_count = meta["shape"]
-            keys = values["left"].astype(np.int64) * right_count + values["right"]
+            keys = pair_keys(values["left"], values["right"], right_count)
             pairs = Pairs(keys, left_count, right_count)
             return cls(
                 scored=ScoredPairs(pairs=pairs, probability=values["probability"]),

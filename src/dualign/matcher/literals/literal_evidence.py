@@ -10,6 +10,7 @@ import numpy as np
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.core.pair_keys import link_keys
 from dualign.matcher.literals.comparison import Comparison, compared
 from dualign.matcher.literals.fellegi_sunter import FellegiSunter, fit, weights
 from dualign.matcher.literals.level import Level
@@ -57,7 +58,7 @@ class LiteralEvidence:
         if len(links) < FEWEST_LINKS:
             anchors = np.unique(np.concatenate([links, candidates.anchors]), axis=0)
         properties = corresponding_properties(sides, anchors, stated=stated)
-        known = links[:, 0] * shape[1] + links[:, 1]
+        known = link_keys(links, shape[1])
         pairs = Pairs.of([candidates.keys, known], *shape)
         comparisons = _compared(sides, properties, pairs)
         model = fit(

@@ -1,4 +1,4 @@
-"""Scanners that plug into USB, as a driver's list and the list of USB numbers name them."""
+"""Scanners and players that plug into USB: drivers' lists and the list of USB numbers."""
 
 import re
 from collections import defaultdict
@@ -10,6 +10,7 @@ from own_pairs.variants import distinct, kept, sample
 
 USB = "debian:usb.ids"
 SCANNERS = "debian:libsane1"
+PLAYERS = "debian:libmtp-common"
 _BLOCK = re.compile(r"# (.+)\n((?:usb:v\w{4}p\w{4}\*\n?)+)")
 _CODE = re.compile(r"usb:v(\w{4})p(\w{4})")
 
@@ -81,5 +82,13 @@ RECIPES = (
         "lib/udev/hwdb.d/20-sane.hwdb",
         others=2_500,
         cardinality="n:1",
+    ),
+    _recipe(
+        "devices_players",
+        "music players and telephones",
+        PLAYERS,
+        "lib/udev/hwdb.d/69-libmtp.hwdb",
+        others=2_000,
+        cardinality="1:1",
     ),
 )

@@ -61,7 +61,22 @@ def test_given_and_family_names_are_joined():
 def test_short_texts_in_the_first_column_are_names_whatever_it_is_called():
     assert found(product=TEXTS, price=[1, 2, 3, 4]) == "product"
     assert found(product=["a@b.c", "d@e.f", "g@h.i", "j@k.l"], price=[1, 2, 3, 4]) == "none"
-    assert found(price=[1, 2, 3, 4], product=TEXTS) == "none"
+    assert found(price=[1, 2, 3, 4], address=TEXTS) == "none"
+
+
+def test_a_column_that_is_called_after_what_a_row_is():
+    assert found(price=[1, 2, 3, 4], product=TEXTS) == "product"
+    chains = ["Taco Bell", "Lala's", "Taco Bell", "Red Oak"]
+    assert found(restaurant=chains, address=TEXTS) == "restaurant"
+    assert found(address=TEXTS, restaurants=chains) == "address"
+    assert found(make=["Canon"] * 4, model=TEXTS) == "model"
+    assert found(order=[1, 2, 3, 4], product=["Pen"] * 4) == "none"
+
+
+def test_short_texts_in_a_column_whose_name_says_nothing():
+    assert found(c=["A00", "A01", "A02", "A03"], d=TEXTS) == "d"
+    assert found(c=["A00", "A01", "A02", "A03"], comment=TEXTS) == "none"
+    assert found(c=["A00", "A01", "A02", "A03"], d=["Red", "Red", "Blue", "Red"]) == "none"
 
 
 def test_names_inside_other_objects_are_theirs():

@@ -60,6 +60,17 @@ OTHER_WORDS = _words(
     collection venue journal conference school employer sheet table column field
     """
 )
+# Words for what a row is: a column ``restaurant`` in a table of restaurants holds their names.
+THING_WORDS = _words(
+    """
+    product produkt produit producto prodotto produto artikel article artículo articolo item model
+    company firm firma empresa entreprise société unternehmen azienda organisation organization
+    institution university college hospital museum bank restaurant hotel shop store place building
+    airport station port river mountain person movie film book song album track game recipe dish
+    species plant animal gene protein drug medicine disease diagnosis compound substance chemical
+    mineral device car vehicle team player club event 商品 产品 製品 公司 企业 会社 товар компания
+    """
+)
 # Other common column names, so that a first line of such words is recognised as a header.
 _FURTHER_WORDS = _words(
     """
@@ -71,12 +82,10 @@ _FURTHER_WORDS = _words(
     price preis prix precio prezzo cost amount total sum value currency quantity qty stock weight
     gewicht height width length size area population count rating score rank status flag description
     beschreibung descripción descrizione desc abstract summary text content comment note remark tag
-    keyword language sprache lang langue idioma lingua version model product produkt produit
-    producto item sku isbn issn doi ean upc gtin company firma organisation organization institution
-    occupation profession job position salary income species color colour farbe material subject
-    topic subgroup section chapter volume issue page source license person people customer client
-    employee student member movie film book song album track restaurant shop store place location
-    site building hotel airport river mountain capital district team player club role cast starring
+    keyword language sprache lang langue idioma lingua version sku isbn issn doi ean upc gtin
+    occupation profession job position salary income color colour farbe material subject topic
+    subgroup section chapter volume issue page source license people customer client employee
+    student member location site capital district role cast starring
     年 日期 地址 城市 国家 價格 价格 电话 描述 类型 год дата город страна адрес цена описание тип
     日付 住所 国 都市 価格 電話 説明 種類 주소 도시 국가 가격
     """
@@ -89,6 +98,7 @@ COLUMN_WORDS = (
     | FAMILY_WORDS
     | ALIAS_WORDS
     | OTHER_WORDS
+    | THING_WORDS
     | _FURTHER_WORDS
 )
 
@@ -102,6 +112,16 @@ def column_words(name: str) -> list[str]:
 def singular(word: str) -> str:
     """A word without the s of an English plural, if that is a usual word."""
     return word[:-1] if word.endswith("s") and word[:-1] in COLUMN_WORDS else word
+
+
+def names_a_thing(name: str) -> bool:
+    """Whether a column is called after what a row may be, such as ``restaurant``."""
+    return singular("".join(column_words(name))) in THING_WORDS
+
+
+def says_nothing(name: str) -> bool:
+    """Whether no word of a column's name is a usual one."""
+    return not {singular(word) for word in column_words(name)} & COLUMN_WORDS
 
 
 def is_usual(name: str) -> bool:

@@ -19,6 +19,8 @@ from dualign.io.tables.column_words import (
     NAME_WORDS,
     OTHER_WORDS,
     column_words,
+    names_a_thing,
+    says_nothing,
     singular,
 )
 from dualign.io.tables.table import Table, TableColumn
@@ -99,7 +101,24 @@ def _first_names(
     given, family = (_part(columns, words) for words in (GIVEN_WORDS, FAMILY_WORDS))
     if given is not None and family is not None:
         return NameColumns(columns=(given, family), joined=True)
-    return NameColumns(columns=tuple(columns[:1])) if _unnamed(table, columns) else NameColumns()
+    return NameColumns(columns=tuple(_by_values(table, columns)))
+
+
+def _by_values(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableColumn]:
+    """The column that looks like names though it is not called so: at most one."""
+    if columns and _unnamed(table, columns[0]):
+        return columns[:1]
+    things = [
+        column
+        for column in columns
+        if names_a_thing(column.name)
+        and column.filled >= DISTINCT_IN_PART * table.row_count
+        and _looks_like_names(column, DISTINCT_IN_PART)
+        and not _odd(column)
+    ]
+    if things:
+        return _best_first(things)[:1]
+    return [c for c in columns[1:] if says_nothing(c.name) and _unnamed(table, c)][:1]
 
 
 def _best_first(columns: list[TableColumn]) -> list[TableColumn]:
@@ -158,15 +177,19 @@ def _share_with_letters(column: TableColumn) -> float:
     return float(pc.mean(pc.cast(mostly, "float64")).as_py())
 
 
-def _unnamed(table: Table, columns: Sequence[TableColumn]) -> bool:
-    """Whether the first column holds names despite its name: short texts, all distinct."""
-    if not columns or columns[0].is_list or columns[0].filled < DISTINCT_UNNAMED * table.row_count:
+def _unnamed(table: Table, column: TableColumn) -> bool:
+    """Whether a column holds names despite its name: short texts, all distinct."""
+    if column.is_list or column.filled < DISTINCT_UNNAMED * table.row_count:
         return False
-    column = columns[0]
     if not _looks_like_names(column, DISTINCT_UNNAMED):
         return False
     length = pc.mean(pc.utf8_length(column.values)).as_py()
     words = pc.mean(pc.add(pc.count_substring(column.values, " "), 1)).as_py()
-    odd = pc.mean(pc.cast(pc.match_substring_regex(column.values, r"@|://|[;{}<>]"), "float64"))
     short = SHORTEST_UNNAMED <= length <= LONGEST_UNNAMED and words <= MOST_WORDS_UNNAMED
-    return bool(short and odd.as_py() < 1 - DISTINCT_UNNAMED)
+    return bool(short and not _odd(column))
+
+
+def _odd(column: TableColumn) -> bool:
+    """Whether there are addresses of mail or web pages, or code."""
+    odd = pc.mean(pc.cast(pc.match_substring_regex(column.values, r"@|://|[;{}<>]"), "float64"))
+    return bool(odd.as_py() >= 1 - DISTINCT_UNNAMED)

@@ -97,6 +97,24 @@ def test_json_as_a_list_or_in_lines(make_file, name):
         assert "rows: the list under 'rows'; left out: total" in graph.reading
 
 
+@pytest.mark.parametrize("indent", [None, 1])
+def test_json_objects_by_key(make_file, indent):
+    ports = {"AEAJM": {"name": "Ajman", "at": [55.5, 25.4]}, "AEAUH": {"name": "Abu Dhabi"}}
+    graph = read(make_file("ports.json", json.dumps(ports, indent=indent)))
+    assert graph.entities == ("AEAJM", "AEAUH")
+    assert graph.names == ("Ajman", "Abu Dhabi")
+    assert "rows: one per key of the file's object, 'key' is that key" in graph.reading
+
+
+def test_json_texts_by_key(make_file):
+    texts = {f"menu.{n}": f"Text {n}" for n in range(10)}
+    graph = read(make_file("en.json", json.dumps(texts)))
+    assert graph.entities == tuple(texts)
+    assert graph.names == tuple(texts.values())
+    few = read(make_file("one.json", json.dumps({"id": "7", "name": "Anna"})))
+    assert few.entities == ("7",)  # the fields of one object
+
+
 @pytest.mark.parametrize(
     ("name", "content", "words"),
     [

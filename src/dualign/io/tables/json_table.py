@@ -1,4 +1,4 @@
-"""Reader for tables in JSON: a list of objects, or JSON Lines (one object per line).
+"""Reader for tables in JSON: a list of objects, objects by key, or JSON Lines (one per line).
 
 Numbers are kept as they are written. An object inside another gives dotted columns
 (``address.city``), a list gives a row several values.
@@ -7,6 +7,7 @@ Numbers are kept as they are written. An object inside another gives dotted colu
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -26,13 +27,15 @@ from dualign.io.text.lines import split_lines
 
 EXTENSIONS = {".json", ".jsonl", ".ndjson"}
 LISTED = 5  # keys that an error names
+KEY, TEXT = "key", "name"  # columns of what has none: the key of an object, a text without fields
+FEWEST_TEXTS = 10  # texts by key that are a table, and not the fields of one object
 _decode = json.JSONDecoder(
     parse_int=WrittenNumber, parse_float=WrittenNumber, parse_constant=lambda _: None
 ).decode
 
 
 def read_json(path: Path, options: ReadOptions) -> Table:
-    """Read a list of objects, or lines of them."""
+    """Read a list of objects, objects by key, or lines of objects."""
     with options.progress.task(f"reading {path.name}"):
         refuse_deep_json(path)
         data = read_text(path)
@@ -66,7 +69,7 @@ def _whole(data: bytes) -> Any:
     except ValueError:
         return None
     one_line = isinstance(value, dict) and b"\n" not in data.strip()
-    return None if one_line and not _lists_in(value) else value
+    return None if one_line and not _lists_in(value) and not _keyed(value) else value
 
 
 def _lists_in(value: dict[str, Any]) -> list[str]:
@@ -78,18 +81,33 @@ def _lists_in(value: dict[str, Any]) -> list[str]:
     ]
 
 
+def _keyed(value: dict[str, Any]) -> list[dict[str, Any]]:
+    """The rows of objects by key that have a field in common, or of texts by key; or none."""
+    inner = list(value.values())
+    if len(inner) > 1 and all(isinstance(each, dict) for each in inner):
+        fields = Counter(field for each in inner for field in each)
+        if 2 * max(fields.values(), default=0) > len(inner):
+            return [{KEY: key, **each} for key, each in value.items()]
+    if len(inner) >= FEWEST_TEXTS and all(isinstance(each, str) for each in inner):
+        return [{KEY: key, TEXT: each} for key, each in value.items()]
+    return []
+
+
 def _listed(
     path: Path, value: Any, remarks: list[str], broken: BrokenStatements
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The objects of a list, or of the only list inside an object."""
+    """The objects of a list, of the only list inside an object, or by key."""
+    if isinstance(value, dict) and (rows := _keyed(value)):
+        remarks.append(f"rows: one per key of the file's object, {KEY!r} is that key")
+        value = rows
     if isinstance(value, dict):
         keys = _lists_in(value)
         if len(keys) != 1:
             shown = ", ".join(list(value)[:LISTED])
             raise MalformedInput(
-                f"{path}: a table in JSON is a list of objects, or one object per line; this is "
-                f"one object with {len(value)} keys ({shown}), {len(keys)} of them with such a "
-                "list; give the list alone"
+                f"{path}: a table in JSON is a list of objects, objects by key, or one object per "
+                f"line; this is one object with {len(value)} keys ({shown}), {len(keys)} of them "
+                "with such a list; give the list, or the object with the rows, alone"
             )
         others = [key for key in value if key != keys[0]]
         remarks.append(f"rows: the list under {keys[0]!r}")

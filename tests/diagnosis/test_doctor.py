@@ -162,3 +162,11 @@ def test_relations_of_the_first_entity_are_shown(tmp_path):
     (tmp_path / "g.ttl").write_text("@prefix : <http://l/> . :a :in :b .", "utf-8")
     found = dualign.doctor(tmp_path / "g.ttl", tmp_path / "g.ttl").left.first
     assert found.relations == [("http://l/in", "http://l/b")]
+
+
+def test_numbers_of_rows_are_not_common_ids(tmp_path):
+    for name, rows in (("l.csv", "name\nFan\nLamp\n"), ("r.csv", "name\nLamp\nOven\n")):
+        (tmp_path / name).write_text(rows, "utf-8")
+    assert dualign.doctor(tmp_path / "l.csv", tmp_path / "r.csv").overlap.equal_ids == 0
+    (tmp_path / "i.csv").write_text("id,name\n7,Fan\n8,Lamp\n", "utf-8")
+    assert dualign.doctor(tmp_path / "i.csv", tmp_path / "i.csv").overlap.equal_ids == 2

@@ -13,7 +13,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 class Overlap:
     """The figures of a pair of graphs."""
 
-    equal_ids: int  # entities called the same in both files
+    equal_ids: int  # entities called the same in both files; 0 where rows are only numbered
     equal_relations: int
     equal_properties: int
     equal_names: int  # left entities whose name some right entity has, case aside
@@ -28,9 +28,10 @@ def overlap(pair: GraphPair, links_nowhere: int = 0) -> Overlap:
     """Compare the labels of two graphs, which must have names."""
     left, right = pair.left, pair.right
     ours, theirs = _folded(left), _folded(right)
+    numbered = _rows_are_numbered(left) or _rows_are_numbered(right)
     in_left, in_right = Counter(filter(None, ours)), Counter(filter(None, theirs))
     return Overlap(
-        equal_ids=len(set(left.entities) & set(right.entities)),
+        equal_ids=0 if numbered else len(set(left.entities) & set(right.entities)),
         equal_relations=len(set(left.relations) & set(right.relations)),
         equal_properties=len(set(left.attributes.labels) & set(right.attributes.labels)),
         equal_names=sum(1 for name in ours if name and name in in_right),
@@ -44,6 +45,11 @@ def overlap(pair: GraphPair, links_nowhere: int = 0) -> Overlap:
         links_nowhere=links_nowhere,
         negatives=len(pair.negatives),
     )
+
+
+def _rows_are_numbered(graph: KnowledgeGraph) -> bool:
+    """Whether the ids are 1, 2, 3 and so on, as in a table without ids of its own."""
+    return all(label == str(row) for row, label in enumerate(graph.entities, 1))
 
 
 def _folded(graph: KnowledgeGraph) -> list[str]:

@@ -106,6 +106,27 @@ def test_json_objects_by_key(make_file, indent):
     assert "rows: one per key of the file's object, 'key' is that key" in graph.reading
 
 
+def test_geojson(make_file):
+    durres = {"type": "Point", "coordinates": [19.4488, 41.3187]}
+    features = [
+        {"type": "Feature", "properties": {"name": "Durres", "ferries": 4}, "geometry": durres},
+        {"type": "Feature", "properties": {"name": "Elbe"}, "geometry": {"type": "LineString"}},
+        {"type": "Feature", "properties": None, "geometry": None},
+    ]
+    content = json.dumps({"type": "FeatureCollection", "features": features})
+    for name in ("ports.geojson", "ports.json"):
+        graph = read(make_file(name, content))
+        assert graph.names == ("Durres", "Elbe", "")
+        assert literals_of(graph) == [
+            ("1", "name", "Durres"),
+            ("1", "ferries", "4"),
+            ("1", "longitude", "19.4488"),
+            ("1", "latitude", "41.3187"),
+            ("2", "name", "Elbe"),
+        ]
+        assert "rows: the features of GeoJSON" in graph.reading
+
+
 def test_json_texts_by_key(make_file):
     texts = {f"menu.{n}": f"Text {n}" for n in range(10)}
     graph = read(make_file("en.json", json.dumps(texts)))

@@ -1,4 +1,4 @@
-"""Reader for tables in JSON: a list of objects, objects by key, or JSON Lines (one per line).
+"""Reader for tables in JSON: a list of objects, objects by key, GeoJSON, or JSON Lines.
 
 Numbers are kept as they are written. An object inside another gives dotted columns
 (``address.city``), a list gives a row several values.
@@ -16,6 +16,7 @@ from dualign.core.errors import MalformedInput
 from dualign.io.graphs.rdf_detection import syntax_of
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.arrow_table import refuse_nul
+from dualign.io.tables.geojson import feature_rows, is_geojson
 from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.table import Table
 from dualign.io.tables.value_text import WrittenNumber
@@ -25,7 +26,7 @@ from dualign.io.text.files import read_text
 from dualign.io.text.json_nesting import refuse_deep_json
 from dualign.io.text.lines import split_lines
 
-EXTENSIONS = {".json", ".jsonl", ".ndjson"}
+EXTENSIONS = {".json", ".jsonl", ".ndjson", ".geojson"}
 LISTED = 5  # keys that an error names
 KEY, TEXT = "key", "name"  # columns of what has none: the key of an object, a text without fields
 FEWEST_TEXTS = 10  # texts by key that are a table, and not the fields of one object
@@ -97,7 +98,10 @@ def _listed(
     path: Path, value: Any, remarks: list[str], broken: BrokenStatements
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """The objects of a list, of the only list inside an object, or by key."""
-    if isinstance(value, dict) and (rows := _keyed(value)):
+    if is_geojson(value):
+        remarks.append("rows: the features of GeoJSON, with the position of points")
+        value = feature_rows(value)
+    elif isinstance(value, dict) and (rows := _keyed(value)):
         remarks.append(f"rows: one per key of the file's object, {KEY!r} is that key")
         value = rows
     if isinstance(value, dict):

@@ -60,7 +60,7 @@ TABLE_FORMATS = (
     ),
     TableFormat(
         name="JSON table",
-        looks_like="a list of objects or objects by key in .json, one per line in .jsonl, .ndjson",
+        looks_like="a list of objects, objects by key, .geojson, or one a line in .jsonl, .ndjson",
         detects=is_json_table,
         read=read_json,
     ),

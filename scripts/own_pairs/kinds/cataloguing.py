@@ -1,4 +1,4 @@
-"""Properties by which libraries describe things, as a graph: in two languages, or without a word."""
+"""Properties by which libraries describe things, as a graph: in two languages, or wordless."""
 
 from own_pairs.pair import Cell, Recipe, Ref, Sides
 from own_pairs.quads import Quads

@@ -48,3 +48,12 @@ def test_a_long_file_is_judged_by_its_beginning(make_file):
     assert head.is_table
     assert 100 < len(head.rows) < 5000
     assert {len(row) for row in head.rows} == {3}
+
+
+def test_the_name_of_a_column_may_be_one_of_its_values(make_file):
+    words = "".join(f"{100 + n},w{n},s{n}\n" for n in range(40))
+    header = "id,palabra,pronounced\n"
+    assert table_head(make_file("t.csv", f"{header}{words}7,palabra,pa\n")).is_table
+    assert not table_head(make_file("t.csv", f"{header}{words}id,palabra,pa\n")).is_table
+    edges = "".join(f"city {n},type,City\n" for n in range(40))
+    assert not table_head(make_file("t.csv", f"City,type,Class\n{edges}")).is_table

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from dualign.core.errors import InputError
 from dualign.io.graphs.edge_list import HEADER as EDGE_HEADER
-from dualign.io.tables.column_words import is_usual
+from dualign.io.tables.column_words import ID_WORDS, column_words, is_usual
 from dualign.io.text.columns import Dialect
 from dualign.io.text.compression import open_input, without_compression
 from dualign.io.text.files import UTF8_BOM
@@ -21,6 +21,7 @@ EXTENSIONS = {".csv", ".tsv", ".tab", ".txt", ""}
 SAMPLE = 1 << 15  # bytes that are examined
 EDGE_WIDTH = 3
 ENOUGH_ROWS = 20  # rows needed to conclude that a value of the first line does not recur
+RARELY = 0.05  # share of rows in which the name of a column may be a value of it, too
 _DELIMITERS = {".csv": ",;\t|", ".tsv": "\t,;|", ".tab": "\t,;|"}
 _NUMBER = re.compile(r"[-+]?[\d.,]*\d[\d.,]*(?:[eE][-+]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.*")
 _TERM = re.compile(r"<.*>|\".*\"(?:@.+|\^\^.+)?|_:.+|\w+://.*")
@@ -81,15 +82,32 @@ class TableHead:
 
 def _names_three(cells: Sequence[str], usual: Sequence[bool], columns: list[list[str]]) -> bool:
     """Whether three cells name the columns below them, rather than being an edge themselves."""
-    again = any(cell in column for cell, column in zip(cells, columns, strict=True))
-    if again or any(_NUMBER.fullmatch(cell) for cell in cells) or not columns[0]:
+    if not columns[0] or any(_NUMBER.fullmatch(cell) for cell in cells):
         return False
+    again = any(cell in column for cell, column in zip(cells, columns, strict=True))
+    if again:
+        return _is_header_by_chance_repeated(cells, usual, columns)
     if usual[0] or usual[2]:
         return True
     evidence = usual[1] + sum(_are_numbers(column) for column in columns)
     everything = {value for column in columns for value in column}
     nowhere_again = len(columns[0]) >= ENOUGH_ROWS and not everything & set(cells)
     return evidence + 2 * nowhere_again >= 2
+
+
+def _is_header_by_chance_repeated(
+    cells: Sequence[str], usual: Sequence[bool], columns: list[list[str]]
+) -> bool:
+    """Whether ``id, word, sound`` names columns although one of the words is "word".
+
+    The first column then holds keys, and the names of columns are hardly ever values of them.
+    """
+    keys = columns[0]
+    if cells[0] in keys or len(set(keys)) < len(keys):
+        return False
+    called_id = "".join(column_words(cells[0])) in ID_WORDS
+    often = max(column.count(cell) for cell, column in zip(cells, columns, strict=True))
+    return (called_id or sum(usual) > 1) and often < RARELY * len(keys)
 
 
 def _are_numbers(values: Sequence[str]) -> bool:

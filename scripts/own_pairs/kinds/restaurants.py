@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 
-from own_pairs.doubt import without_unlike
+from own_pairs.doubt import without_namesakes, without_unlike
 from own_pairs.pair import Recipe, Records, Sides
 from own_pairs.shelf import Shelf
 from own_pairs.variants import distinct, thinned, with_columns
@@ -34,7 +34,14 @@ def _build(shelf: Shelf) -> Sides:
     left = _guide(shelf, "restA.csv", ("restaurant", "address", "rating", "votes"))
     right = _guide(shelf, "restB.csv", ("name", "location", "stars", "reviews"))
     sides = distinct(Sides(left, right))
-    return without_unlike(sides, ("restaurant",), ("name",), ratio=50)  # numbers are passed on
+    alike = without_unlike(sides, ("restaurant",), ("name",), ratio=50)  # numbers are passed on
+    # The same address with another number: another telephone, or another restaurant by now.
+    return without_namesakes(alike, ("address",), ("location",), _plain)
+
+
+def _plain(address: str) -> str:
+    """Letters and digits without the postal code, which one of the guides has."""
+    return re.sub(r"\d{5}$|\W", "", address.casefold())
 
 
 RESTAURANTS = Recipe(

@@ -9,6 +9,7 @@ from dualign.core.errors import MalformedInput
 DELIMITER_WORDS = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "bar"}
 OTHER_DELIMITERS = {" ": "spaces", ";": "semicolons", ",": "commas", "\t": "tabs"}
 LONGEST_EXCERPT = 80
+EDGE_WIDTH = 3  # what a file of text must have that is not taken for a table
 
 
 def wrong_width(
@@ -20,15 +21,19 @@ def wrong_width(
         path,
         line,
         f"expected {expected} {DELIMITER_WORDS[delimiter]}-separated columns, found {found}: "
-        f"{excerpt!r}; {_remedy(text, expected, found, delimiter)}",
+        f"{excerpt!r}; {_remedy(line, text, expected, found, delimiter)}",
     )
 
 
-def _remedy(text: str, expected: int, found: int, delimiter: str) -> str:
+def _remedy(line: int, text: str, expected: int, found: int, delimiter: str) -> str:
     word = DELIMITER_WORDS[delimiter]
     for other, name in OTHER_DELIMITERS.items():
         if found == 1 and other != delimiter and text.count(other) == expected - 1:
             return f"separate the columns by {word}s, not by {name}"
+    if line == found == 1 and text.startswith("#"):
+        return "remove the line if it is a comment, so that the file begins with its columns"
+    if line == found == 1 and expected == EDGE_WIDTH:
+        return "add what is missing; if this is a table, write the names of its columns above it"
     if found < expected:
         return "add what is missing or remove the line"
     return f"remove what is too much (is there a {word} inside a value?)"

@@ -77,6 +77,12 @@ def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Itera
             f"{both.equal_ids:,} entities are called the same in both files",
             "dualign does not take equal ids for equal things; if they are, give them as --links",
         )
+    for key in both.foreign_keys:
+        yield Finding(
+            "note",
+            f"{key.count:,} {key.side} ids are values of {key.property!r} on the other side",
+            "ids are keys and not compared; if it is the same identifier, join on it",
+        )
     if both.links and both.links_with_equal_names >= JOIN_SUFFICES * both.links:
         yield Finding(
             "note",

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.diagnosis.foreign_keys import ForeignKey, foreign_keys
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,6 +23,7 @@ class Overlap:
     links_with_equal_names: int
     links_nowhere: int  # whose entities are not in the graphs
     negatives: int
+    foreign_keys: list[ForeignKey]  # ids that the other side has as values
 
 
 def overlap(pair: GraphPair, links_nowhere: int = 0) -> Overlap:
@@ -44,6 +46,7 @@ def overlap(pair: GraphPair, links_nowhere: int = 0) -> Overlap:
         ),
         links_nowhere=links_nowhere,
         negatives=len(pair.negatives),
+        foreign_keys=foreign_keys(left, right),
     )
 
 

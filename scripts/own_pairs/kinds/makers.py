@@ -3,6 +3,7 @@
 import re
 from collections import defaultdict
 
+from own_pairs.doubt import without_namesakes
 from own_pairs.pair import Recipe, Sides
 from own_pairs.shelf import Shelf
 from own_pairs.variants import kept, sample
@@ -43,8 +44,11 @@ def _build(shelf: Shelf) -> Sides:
     truth = {
         (owners[prefix][0], f"short {name}") for prefix, name in short.items() if prefix in owners
     }
-    rights = sample(right.keys(), 4_500, "makers", "right")
-    return kept(Sides(left, right, truth), sample(left.keys(), 3_500, "makers", "left"), rights)
+    # A firm may be registered twice, and the program know the other entry.
+    sides = without_namesakes(Sides(left, right, truth), ("organization",), ("vendor",))
+    rights = sample(sides.right, 4_500, "makers", "right")
+    chosen = kept(sides, sample(sides.left, 3_500, "makers", "left"), rights)
+    return without_namesakes(chosen, ("organization",), ("vendor",))
 
 
 RECIPES = (
@@ -55,7 +59,7 @@ RECIPES = (
         languages=("en", "en"),
         sources=(REGISTER, PROGRAM),
         build=_build,
-        cardinality="n:1",
+        cardinality="n:m",
         names=("organization", "vendor"),
         codes_are_words=True,  # the registered names are the keys of the left
     ),

@@ -80,7 +80,7 @@ PROPERTY_WORDS = _words(
     path file filename folder image photo picture icon logo color colour note comment remark source
     license language currency unit code codes symbol abbr abbreviation acronym slug tag tags keyword
     keywords abstract summary status gender sex nationality occupation profession job salary
-    position role cast starring version value isbn issn doi ean upc gtin sku
+    position role cast starring version value isbn issn doi ean upc gtin sku capital demonym
     """
 )
 # Other common column names, so that a first line of such words is recognised as a header.

@@ -238,3 +238,21 @@ def test_further_names_belong_to_their_rows(make_file):
         ("p2", "Mr M"),
     ]
     assert "further names: original_title" in graph.reading
+
+
+def test_rows_of_nothing_but_delimiters_are_left_out_and_said(make_file):
+    graph = read(make_file("t.csv", "id,name,city\n1,Anna,Rome\n,, \n2,Bert,Oslo\n,,\n"))
+    assert graph.entities == ("1", "2")
+    assert "left out: 2 empty rows" in graph.reading
+
+
+def test_columns_with_spaces_between_them_are_refused(make_file):
+    content = "id   name    city\n1    Anna    Rome\n2    Bert    Oslo\n"
+    with pytest.raises(MalformedInput, match=r"t.txt:1: columns with spaces between them"):
+        read(make_file("t.txt", content))
+
+
+def test_records_in_xml_are_refused_with_what_to_do(make_file):
+    path = make_file("t.xml", "<?xml version='1.0'?><shops><shop id='1'/></shops>")
+    with pytest.raises(MissingInput, match="neither RDF nor GraphML; convert its records to CSV"):
+        read(path)

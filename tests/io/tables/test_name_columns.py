@@ -79,6 +79,20 @@ def test_short_texts_in_a_column_whose_name_says_nothing():
     assert found(c=["A00", "A01", "A02", "A03"], d=["Red", "Red", "Blue", "Red"]) == "none"
 
 
+def test_codes_and_the_names_of_other_things_are_no_names_by_their_values():
+    numbers = [1, 2, 3, 4]
+    assert found(n=numbers, description=TEXTS) == "description"
+    assert found(n=numbers, locode=["AEAJM", "FRMRS", "DEHAM", "NLRTM"]) == "none"
+    assert found(n=numbers, picture=TEXTS) == "none"
+    assert found(n=numbers, d=["/a/b one", "/a/c two", "/a/d three", "/a/e four"]) == "none"
+    assert found(n=numbers, **{"home.place": TEXTS}) == "none"
+    assert found(n=numbers, city=["Rome", "Bonn", "Oslo", "Marseille"]) == "none"
+    towns = [
+        f"Town of {'x' * (i % 7)} number {chr(97 + i % 26)}{chr(97 + i // 26)}" for i in range(60)
+    ]
+    assert found(n=list(range(60)), city=towns) == "city"
+
+
 def test_names_inside_other_objects_are_theirs():
     assert found(size=[1, 2, 3, 4], **{"brand.name": ["A", "A", "B", "B"]}) == "none"
 

@@ -176,6 +176,16 @@ def test_spreadsheets(tmp_path):
         read(f"{tmp_path / 't.xlsx'}::none")
 
 
+def test_a_title_above_the_header_of_a_spreadsheet(tmp_path):
+    book = Workbook()
+    for row in (["Communes 2024"], [], ["id", "name"], ["1", "Ambert"], ["2", "Bourg"]):
+        book.active.append(row)
+    book.save(tmp_path / "t.xlsx")
+    graph = read(tmp_path / "t.xlsx")
+    assert graph.names == ("Ambert", "Bourg")
+    assert "left out above the header: Communes 2024" in graph.reading
+
+
 def test_a_spreadsheet_wider_than_its_header_is_refused(tmp_path):
     book = Workbook()
     book.active.append(["id", "name"])

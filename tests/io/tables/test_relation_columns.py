@@ -31,7 +31,7 @@ def test_one_value_that_is_no_id_speaks_against_it():
 
 
 def test_ids_that_are_no_numbers_need_no_telling_name():
-    assert found({"boss": ["p1", "p2"]}, [["p1", "p2", "p3"]]) == [Reference("boss", 0)]
+    assert found({"boss": ["p3", "p2"]}, [["p1", "p2", "p3"]]) == [Reference("boss", 0)]
 
 
 def test_a_column_called_like_another_table():
@@ -46,3 +46,12 @@ def test_a_single_value_is_not_enough():
 def test_a_named_column_is_taken_in_any_case():
     assert found({"age": [1, 2, 99]}, NUMBERS, wanted=["age"]) == [Reference("age", 0)]
     assert found({"kind": ["x", "y"]}, NUMBERS, wanted=["kind"]) == [Reference("kind", None)]
+
+
+def test_negative_numbers_are_numbers_too():
+    assert found({"charge": [1, -1, 1]}, [["1", "-1", "2"]]) == []
+
+
+def test_a_code_that_repeats_the_id_is_no_reference():
+    assert found({"code": ["p1", "p2", "p3"]}, [["p1", "p2", "p3"]]) == []
+    assert found({"boss": ["p2", "p1", "p3"]}, [["p1", "p2", "p3"]]) == [Reference("boss", 0)]

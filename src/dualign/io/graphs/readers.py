@@ -19,6 +19,8 @@ from dualign.io.graphs.narrowing import only_types, without_properties
 from dualign.io.text.compression import open_input
 from dualign.io.text.files import is_there, parts_of, require_folder
 
+XML = b"<?xml"
+
 
 @dataclass(frozen=True, kw_only=True)
 class ReadOptions:
@@ -111,7 +113,11 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
             f"{path}: is a folder where a graph file should be; give a file inside it "
             "(a benchmark folder is given alone, without a second graph)"
         )
-    open_input(path).close()  # which refuses archives
+    with open_input(path) as stream:  # which refuses archives
+        if stream.read(len(XML)) == XML:
+            raise MissingInput(
+                f"{path}: XML that is neither RDF nor GraphML; convert its records to CSV or JSON"
+            )
     known = "; ".join(f"{f.name} ({f.looks_like})" for f in GRAPH_FORMATS.values())
     raise MissingInput(f"{path}: not a graph file that dualign knows; it reads {known}")
 

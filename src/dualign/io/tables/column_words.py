@@ -71,6 +71,18 @@ THING_WORDS = _words(
     mineral device car vehicle team player club event 商品 产品 製品 公司 企业 会社 товар компания
     """
 )
+# Words for what a thing has and is not called by, however much its values look like names.
+PROPERTY_WORDS = _words(
+    """
+    address addr adresse dirección direccion indirizzo adres anschrift street road email mail url
+    website web homepage link phone telephone telefon tel fax mobile date datum fecha time timestamp
+    timezone created updated born birth birthday died death login user username password hash token
+    path file filename folder image photo picture icon logo color colour note comment remark source
+    license language currency unit code codes symbol abbr abbreviation acronym slug tag tags keyword
+    keywords abstract summary status gender sex nationality occupation profession job salary
+    position role cast starring version value isbn issn doi ean upc gtin sku capital demonym
+    """
+)
 # Other common column names, so that a first line of such words is recognised as a header.
 _FURTHER_WORDS = _words(
     """
@@ -119,9 +131,14 @@ def names_a_thing(name: str) -> bool:
     return singular("".join(column_words(name))) in THING_WORDS
 
 
-def says_nothing(name: str) -> bool:
-    """Whether no word of a column's name is a usual one."""
-    return not {singular(word) for word in column_words(name)} & COLUMN_WORDS
+def names_another(name: str) -> bool:
+    """Whether a column is called after another thing than a row, such as ``city``."""
+    return bool({singular(word) for word in column_words(name)} & OTHER_WORDS)
+
+
+def names_a_property(name: str) -> bool:
+    """Whether a column is called after what a thing has, such as ``address``."""
+    return bool(set(column_words(name)) & PROPERTY_WORDS)
 
 
 def is_usual(name: str) -> bool:

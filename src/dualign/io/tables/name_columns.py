@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,8 +20,9 @@ from dualign.io.tables.column_words import (
     NAME_WORDS,
     OTHER_WORDS,
     column_words,
+    names_a_property,
     names_a_thing,
-    says_nothing,
+    names_another,
     singular,
 )
 from dualign.io.tables.table import Table, TableColumn
@@ -32,7 +34,13 @@ DISTINCT, DISTINCT_IN_PART, DISTINCT_OF_OTHERS, DISTINCT_UNNAMED = 0.2, 0.5, 0.9
 NEARLY = 0.8  # share of the largest number of distinct values that is as good
 WITH_LETTERS = 0.5  # share of values with more letters than other characters
 MOST_WORDS_UNNAMED, SHORTEST_UNNAMED, LONGEST_UNNAMED = 12, 3, 80
+ENOUGH_ROWS = 50  # from which on different values of a column say something
+LEAST_SPREAD, SPREAD_OF_WORDS = 0.5, 2.0  # standard deviation of lengths: codes, certainly words
 _MOSTLY_LETTERS = r"\p{L}"
+_ODD = r"@|://|[;{}<>]"
+_PATH = r"^[./~]|\\|/.*/|\.[a-z]{2,4}[0-9]?$"
+_WORDS = r"\p{Ll}{2}|\p{Lo}|\S "  # in lower case, in a script without case, or several
+_INNER = re.compile(r"\w\.\w")  # a field of an object inside the row's
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -118,7 +126,33 @@ def _by_values(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableCo
     ]
     if things:
         return _best_first(things)[:1]
-    return [c for c in columns[1:] if says_nothing(c.name) and _unnamed(table, c)][:1]
+    return _by_values_alone(table, columns[1:])
+
+
+def _by_values_alone(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableColumn]:
+    """The leftmost column of words that all differ, unless its name speaks against it.
+
+    Columns called after other things count in large tables only: the cities of ten people may all
+    differ, those of a hundred do not.
+    """
+    found = [
+        column
+        for column in columns
+        if not names_a_property(column.name)
+        and not _INNER.search(column.name)
+        and _unnamed(table, column)
+        and _are_words(column)
+    ]
+    own = [column for column in found if not names_another(column.name)]
+    return (own or (found if table.row_count >= ENOUGH_ROWS else []))[:1]
+
+
+def _are_words(column: TableColumn) -> bool:
+    """Whether these are words, not codes: of different lengths, and not all capitals and digits."""
+    spread = pc.stddev(pc.utf8_length(column.values)).as_py()
+    if spread < LEAST_SPREAD or _share(column, _PATH) > 1 - DISTINCT_UNNAMED:
+        return False
+    return bool(spread >= SPREAD_OF_WORDS or _share(column, _WORDS) >= NEARLY)
 
 
 def _best_first(columns: list[TableColumn]) -> list[TableColumn]:
@@ -191,5 +225,10 @@ def _unnamed(table: Table, column: TableColumn) -> bool:
 
 def _odd(column: TableColumn) -> bool:
     """Whether there are addresses of mail or web pages, or code."""
-    odd = pc.mean(pc.cast(pc.match_substring_regex(column.values, r"@|://|[;{}<>]"), "float64"))
-    return bool(odd.as_py() >= 1 - DISTINCT_UNNAMED)
+    return _share(column, _ODD) >= 1 - DISTINCT_UNNAMED
+
+
+def _share(column: TableColumn, pattern: str) -> float:
+    """The share of values in which a pattern is found."""
+    found = pc.match_substring_regex(column.values, pattern)
+    return float(pc.mean(pc.cast(found, "float64")).as_py())

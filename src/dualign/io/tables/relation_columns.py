@@ -14,7 +14,7 @@ from dualign.io.tables.table import Table, TableColumn
 FEWEST = 2  # different rows that a column must refer to
 MOSTLY = 0.5  # least share of ids in a named column, or else each value is a thing of its own
 _SPEAKING = frozenset({*ID_WORDS, "ref", "reference", "fk", "parent"})
-_NUMBER = r"^[0-9]+$"
+_NUMBER = r"^-?[0-9]+$"
 
 
 @dataclass(frozen=True)
@@ -48,21 +48,34 @@ def references_of(
             found.append(Reference(column.name, _most_hits(column, ids)))
             continue
         declared = table.references.get(column.name)
-        target = names.index(declared) if declared in names else _certain(column, ids, names)
+        target = names.index(declared) if declared in names else _certain(table, column, ids, names)
         if target is not None and target in ids:
             found.append(Reference(column.name, target))
     return found
 
 
-def _certain(column: TableColumn, ids: Mapping[int, pa.Array], names: Sequence[str]) -> int | None:
+def _certain(
+    table: Table, column: TableColumn, ids: Mapping[int, pa.Array], names: Sequence[str]
+) -> int | None:
     if column.distinct < FEWEST:
         return None
     for target, known in ids.items():
         if _hits(column, known) < len(column.values):
             continue
-        if _says_so(column.name, names[target]) or not _are_numbers(known):
+        if _says_so(column.name, names[target]):
+            return target
+        own = names[target] == table.name and _own_ids(column, known)
+        if not own and not _are_numbers(known):
             return target
     return None
+
+
+def _own_ids(column: TableColumn, ids: pa.Array) -> bool:
+    """Whether most values are the ids of the rows they stand in: codes, not references."""
+    if int(column.rows[-1]) >= len(ids):
+        return False
+    own = pc.equal(ids.take(pa.array(column.rows)), column.values)
+    return bool(2 * pc.sum(own).as_py() > len(column.values))
 
 
 def _most_hits(column: TableColumn, ids: Mapping[int, pa.Array]) -> int | None:

@@ -1,7 +1,7 @@
 """Reader for spreadsheets: ``.xlsx``, ``.xls``, ``.ods``; ``file.xlsx::Sheet`` names a sheet.
 
-The first row that is not empty holds the names of the columns. Numbers without a fraction are
-written without one, days without a time.
+The first row that is not empty holds the names of the columns; rows with a single value above it
+are a title. Numbers without a fraction are written without one, days without a time.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dualign.io.tables.arrow_table import refuse_nul
 from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.table import Table, unique_names
 from dualign.io.tables.value_text import text_of
+from dualign.io.text.broken import excerpt_of
 
 EXTENSIONS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
 
@@ -52,7 +53,10 @@ def _workbook(path: Path) -> Any:
 
 
 def _table(path: Path, sheet: str, rows: list[Any], filled: list[int], remark: str) -> Table:
-    header, *below = filled
+    above, (header, *below) = _header(rows, filled)
+    if above:
+        said = "; ".join(excerpt_of(" ".join(_texts(rows[line]))) for line in above)
+        remark = "; ".join(filter(None, (remark, f"left out above the header: {said}")))
     last = max(i for i, cell in enumerate(rows[header]) if text_of(cell)[0]) + 1
     names = unique_names([text_of(cell)[0] for cell in rows[header][:last]])
     records = RecordColumns()
@@ -74,6 +78,19 @@ def _table(path: Path, sheet: str, rows: list[Any], filled: list[int], remark: s
             remarks=(remark,) if remark else (),
         )
     )
+
+
+def _header(rows: list[Any], filled: list[int]) -> tuple[list[int], list[int]]:
+    """The lines of a title, which have a single value above a wider row, and those below them."""
+    for at, line in enumerate(filled[:-1]):
+        if len(_texts(rows[line])) > 1:
+            return filled[:at], filled[at:]
+    return [], filled  # a table of one column
+
+
+def _texts(row: list[Any]) -> list[str]:
+    """The values of a row that are not empty."""
+    return [text for text, _ in map(text_of, row) if text]
 
 
 def _place(path: Path, lines: list[int], row: int) -> str:

@@ -70,6 +70,7 @@ class Table:
     columns: tuple[TableColumn, ...]
     place: Callable[[int], str]  # where a row stands, such as ``shops.csv:7``
     key: str | None = None  # the column that a database declares to be the key
+    keys_are_values: bool = False  # whether the key was found in the data, not declared
     references: Mapping[str, str] = field(default_factory=dict)  # declared: column to table
     remarks: tuple[str, ...] = ()  # remarks on how it was read
 

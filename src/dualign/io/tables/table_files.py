@@ -17,6 +17,7 @@ from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.tables.database_table import is_duckdb, is_sqlite, read_duckdb, read_sqlite
 from dualign.io.tables.delimited_table import read_delimited
 from dualign.io.tables.json_table import is_json_table, read_json
+from dualign.io.tables.name_list import is_name_list, read_name_list
 from dualign.io.tables.parquet_table import is_parquet_table, read_parquet
 from dualign.io.tables.spreadsheet_table import EXTENSIONS as SPREADSHEETS
 from dualign.io.tables.spreadsheet_table import read_sheet
@@ -45,6 +46,12 @@ def _is_delimited(path: Path) -> bool:
 
 TABLE_FORMATS = (
     TableFormat(
+        name="list of names",
+        looks_like="one name per line: .txt, .csv, plain or compressed",
+        detects=is_name_list,
+        read=read_name_list,
+    ),
+    TableFormat(
         name="table",
         looks_like="a header and rows: .csv, .tsv, .tab, .txt, plain or compressed",
         detects=_is_delimited,
@@ -60,9 +67,11 @@ TABLE_FORMATS = (
     ),
     TableFormat(
         name="JSON table",
-        looks_like="a list of objects, objects by key, .geojson, or one a line in .jsonl, .ndjson",
+        looks_like="a list of objects, objects by key, .geojson, or one a line in .jsonl, .ndjson; "
+        "file.json::key",
         detects=is_json_table,
         read=read_json,
+        read_inner=read_json,
     ),
     TableFormat(
         name="spreadsheet",

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import csv
+import dataclasses
 import io
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dualign.core.errors import InputError
@@ -16,6 +17,7 @@ from dualign.io.tables.column_words import ID_WORDS, column_words, is_usual
 from dualign.io.text.columns import Dialect
 from dualign.io.text.compression import open_input, without_compression
 from dualign.io.text.files import UTF8_BOM
+from dualign.io.text.preamble import Preamble, blanked, preamble_of
 
 EXTENSIONS = {".csv", ".tsv", ".tab", ".txt", ""}
 SAMPLE = 1 << 15  # bytes that are examined
@@ -29,10 +31,11 @@ _TERM = re.compile(r"<.*>|\".*\"(?:@.+|\^\^.+)?|_:.+|\w+://.*")
 
 @dataclass(frozen=True)
 class TableHead:
-    """The first rows of a file, the dialect they are written in, and whether that is quoted."""
+    """The first rows of a file, the dialect they are written in, and what stands above them."""
 
     dialect: Dialect
     rows: Sequence[Sequence[str]]
+    preamble: Preamble = field(default_factory=Preamble)
 
     @property
     def width(self) -> int:
@@ -128,17 +131,24 @@ def table_head(path: Path) -> TableHead | None:
     if b"\0" in data:
         return None
     text = data.removeprefix(UTF8_BOM).decode("utf-8", errors="replace")
-    heads = [
-        TableHead(Dialect(delimiter, quoted=True), rows)
+    found = (
+        _head(text, delimiter, cut=len(data) == SAMPLE)
         for delimiter in _DELIMITERS.get(suffix, "\t,;|")
-        if (rows := _rows(text, delimiter, cut=len(data) == SAMPLE))
-    ]
+    )
+    heads = [head for head in found if head.rows]
     if not heads:
         return None
     best = max(heads, key=lambda head: (head.width > 1, _evenness(head), head.width))
     first = heads[0]
     chosen = first if suffix != ".csv" and first.width > 1 else best
-    return TableHead(_dialect(text, chosen), chosen.rows)
+    return dataclasses.replace(chosen, dialect=_dialect(text, chosen))
+
+
+def _head(text: str, delimiter: str, *, cut: bool) -> TableHead:
+    whole = text[: max(text.rfind("\n"), text.rfind("\r")) + 1] if cut else text
+    preamble = preamble_of(whole, delimiter)
+    rows = _rows(blanked(text.encode(), len(preamble)).decode(), delimiter, cut=cut)
+    return TableHead(Dialect(delimiter, quoted=True), rows, preamble)
 
 
 def _evenness(head: TableHead) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 
 import pyarrow as pa
@@ -33,11 +34,15 @@ def understood_table(table: Table, options: ReadOptions) -> UnderstoodTable:
     others = [column for column in table.columns if column is not key]
     ignored = [c for c in others if any(is_called(c.name, n) for n in options.ignore_properties)]
     columns = tuple(without_repeats(split_lists(c)) for c in others if c not in ignored)
+    names = name_columns(table, columns, options.label_properties)
+    if key is not None and table.keys_are_values and not names.columns:
+        names = dataclasses.replace(names, columns=name_columns(table, (key,)).columns)
+        columns = (*names.columns, *columns)
     return UnderstoodTable(
         table=table,
         id=key,
         ids=row_numbers(table) if key is None else key.values,
         columns=columns,
         ignored=tuple(column.name for column in ignored),
-        names=name_columns(table, columns, options.label_properties),
+        names=names,
     )

@@ -14,6 +14,7 @@ from dualign.io.text.broken import BrokenStatements
 from dualign.io.text.columns import STRING, Columns, Dialect, parse_columns
 from dualign.io.text.compression import open_input, unreadable
 from dualign.io.text.files import check_text, without_mark
+from dualign.io.text.preamble import blanked
 from dualign.io.text.record_end import PLAIN, START, record_ends
 
 BLOCK = 1 << 22
@@ -65,12 +66,17 @@ class RecordBlock:
         return [upper, RecordBlock(self.path, self.dialect, self.data[cut:], upper.below)]
 
 
-def record_blocks(path: Path, dialect: Dialect, progress: Progress) -> Iterator[RecordBlock]:
-    """All records of a text file, plain or compressed, checked to be UTF-8 without NUL bytes."""
+def record_blocks(
+    path: Path, dialect: Dialect, progress: Progress, skipped: int = 0
+) -> Iterator[RecordBlock]:
+    """All records of a text file, plain or compressed, checked to be UTF-8 without NUL bytes.
+
+    The first ``skipped`` lines, a preamble, count as blank.
+    """
     above = before = consumed = 0
     size = path.stat().st_size
     with open_input(path) as stream, progress.task(f"reading {path.name}", size) as task:
-        for data in _pieces(path, stream.read, dialect):
+        for data in _pieces(path, stream.read, dialect, skipped):
             check_text(path, data, above, before)
             block = RecordBlock(path, dialect, data, above)
             yield block
@@ -79,13 +85,15 @@ def record_blocks(path: Path, dialect: Dialect, progress: Progress) -> Iterator[
             consumed = stream.consumed
 
 
-def _pieces(path: Path, read: Callable[[int], bytes], dialect: Dialect) -> Iterator[bytes]:
-    """The content without byte-order mark, cut after ends of records."""
+def _pieces(
+    path: Path, read: Callable[[int], bytes], dialect: Dialect, skipped: int
+) -> Iterator[bytes]:
+    """The content without byte-order mark and preamble, cut after ends of records."""
     waiting: list[bytes] = []
     state, first = START, True
     while piece := _read(path, read):
         if first:
-            piece, first = without_mark(path, piece), False
+            piece, first = blanked(without_mark(path, piece), skipped), False
         cut, state = _cut(piece, dialect, state)
         if not cut:
             waiting.append(piece)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import shlex
 import sys
 import time
@@ -64,10 +65,31 @@ def test_an_answer_that_is_late_is_unsure(judge):
     assert "no answer within 0.5 s" in verdict.reason
 
 
-def test_a_program_that_is_not_there_is_unsure():
-    verdict = ProgramJudge("/nowhere/judge", 1)(QUESTION)
-    assert verdict.failed
-    assert "FileNotFoundError" in verdict.reason
+def test_a_program_that_does_not_read_is_late_too():
+    long = dataclasses.replace(QUESTION, details={"left": {"name": "A" * (1 << 20)}})
+    command = shlex.join([sys.executable, "-c", "import time; time.sleep(60)"])
+    begun = time.monotonic()
+    judge = ProgramJudge(command, 0.5)
+    verdict = judge(long)
+    assert time.monotonic() - begun < 20
+    assert "no answer within 0.5 s" in verdict.reason
+
+
+def test_a_child_that_outlives_the_program_is_not_waited_for(tmp_path):
+    (tmp_path / "judge.py").write_text(
+        "import subprocess, sys\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(20)'])\n"
+        "sys.stdin.readline()\n"
+    )
+    judge = ProgramJudge(shlex.join([sys.executable, str(tmp_path / "judge.py")]), 1)
+    begun = time.monotonic()
+    assert judge(QUESTION).failed
+    assert time.monotonic() - begun < 15
+
+
+def test_a_program_that_is_not_there_is_refused():
+    with pytest.raises(UsageError, match="/nowhere/judge: no such program"):
+        ProgramJudge("/nowhere/judge", 1)
 
 
 def test_after_a_failure_the_program_is_started_again(judge, tmp_path):
@@ -82,7 +104,7 @@ def test_after_a_failure_the_program_is_started_again(judge, tmp_path):
     assert ask(QUESTION).word == "different"
 
 
-@pytest.mark.parametrize(("command", "seconds"), [("", 1), ("judge", 0)])
+@pytest.mark.parametrize(("command", "seconds"), [("", 1), (sys.executable, 0)])
 def test_wrong_settings_are_refused(command, seconds):
     with pytest.raises(UsageError):
         ProgramJudge(command, seconds)

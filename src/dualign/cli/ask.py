@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> None:
         _prepare_to_read()
     answers = ask(
         options.matches,
-        judge=options.judge or _ask_person,
+        judge=_ask_person if options.judge is None else options.judge,
         judgements=options.judgements,
         reviewer=options.reviewer,
         budget=options.budget,

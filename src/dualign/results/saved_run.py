@@ -235,7 +235,10 @@ class SavedRun:
         return {source_from(file, self.path.parent): known for file, known in inputs.items()}
 
     def _check_format(self) -> None:
-        if (found := int(self.record.get("format", 0))) > FORMAT:
+        found = self.record.get("format", 0)
+        if not isinstance(found, int):
+            raise TypeError(f"its format is {found!r}, not a number")
+        if found > FORMAT:
             raise MalformedInput(
                 f"{self.path}: a record of format {found}, and this dualign reads formats up to "
                 f"{FORMAT}; install a newer dualign, or give the graphs with --left and --right"

@@ -9,18 +9,20 @@ failure (no answer in time, not JSON, another id, another word, a program that e
 from __future__ import annotations
 
 import json
-import os
-import selectors
+import queue
 import shlex
+import shutil
 import subprocess
-import time
-from typing import Any, NamedTuple
+import threading
+from contextlib import suppress
+from typing import NamedTuple
 
 from dualign.core.errors import UsageError
 from dualign.reviewing.question import Question
 
 VERDICTS = ("same", "different", "unsure")
 LONGEST_LINE = 1 << 20  # bytes
+_LAST_WORDS = 0.5  # seconds that a killed program's pipes take to end
 
 
 class Verdict(NamedTuple):
@@ -38,11 +40,13 @@ class ProgramJudge:
         self.words = shlex.split(command)
         if not self.words:
             raise UsageError("the command of the judge is empty; give a program")
+        if shutil.which(self.words[0]) is None:
+            raise UsageError(f"{self.words[0]}: no such program to judge; give its path")
         if seconds <= 0:
             raise UsageError(f"the time limit is {seconds:g} s; it must be more than 0")
         self.command, self.seconds = command, seconds
         self._process: subprocess.Popen[bytes] | None = None
-        self._rest = b""
+        self._talking: threading.Thread | None = None
 
     def __call__(self, question: Question) -> Verdict:
         """The verdict of the program; ``unsure`` if there is none."""
@@ -53,12 +57,8 @@ class ProgramJudge:
             return Verdict("unsure", f"no verdict: {type(error).__name__}: {error}", failed=True)
 
     def _verdict(self, question: Question) -> Verdict:
-        process = self._started()
         asked = question.to_json()
-        assert process.stdin is not None  # noqa: S101 - it was asked for
-        process.stdin.write(json.dumps(asked, ensure_ascii=False).encode() + b"\n")
-        process.stdin.flush()
-        said = json.loads(self._line(process))
+        said = json.loads(self._answer(json.dumps(asked, ensure_ascii=False).encode() + b"\n"))
         if not isinstance(said, dict) or said.get("id") != asked["id"]:
             raise ValueError("the answer is not about this question")
         if said.get("verdict") not in VERDICTS:
@@ -67,42 +67,61 @@ class ProgramJudge:
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:
-            self._rest = b""
             self._process = subprocess.Popen(  # noqa: S603 - the user's own command, no shell
                 self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
-            assert self._process.stdout is not None  # noqa: S101
-            os.set_blocking(self._process.stdout.fileno(), False)
         return self._process
 
-    def _line(self, process: subprocess.Popen[bytes]) -> bytes:
-        """The next line, in time."""
-        until = time.monotonic() + self.seconds
-        assert process.stdout is not None  # noqa: S101
-        with selectors.DefaultSelector() as ready:
-            ready.register(process.stdout, selectors.EVENT_READ)
-            while b"\n" not in self._rest:
-                left = until - time.monotonic()
-                if left <= 0 or not ready.select(left):
-                    raise TimeoutError(f"no answer within {self.seconds:g} s")
-                piece: Any = process.stdout.read(1 << 16)
-                if not piece:
-                    raise EOFError("the program ended")
-                self._rest += piece
-                if len(self._rest) > LONGEST_LINE:
-                    raise ValueError(f"an answer of more than {LONGEST_LINE:,} bytes")
-        line, _, self._rest = self._rest.partition(b"\n")
+    def _answer(self, asked: bytes) -> bytes:
+        """The next line of the program, in time.
+
+        A thread talks to it: a program that does not read blocks whoever writes to it, and not
+        every system can wait for a pipe with a time limit.
+        """
+        process, answers = self._started(), queue.SimpleQueue[bytes | OSError | ValueError]()
+        talking = threading.Thread(target=_exchange, args=(process, asked, answers), daemon=True)
+        talking.start()
+        self._talking = talking
+        try:
+            line = answers.get(timeout=self.seconds)
+        except queue.Empty as error:
+            raise TimeoutError(f"no answer within {self.seconds:g} s") from error
+        if isinstance(line, Exception):
+            raise line
+        if not line.endswith(b"\n"):
+            if len(line) > LONGEST_LINE:
+                raise ValueError(f"an answer of more than {LONGEST_LINE:,} bytes")
+            raise EOFError("the program ended")
         return line
 
     def close(self) -> None:
         """End the program."""
         process, self._process = self._process, None
-        if process is not None:
-            process.kill()
-            process.wait()
-            for pipe in (process.stdin, process.stdout):
-                if pipe is not None:
-                    try:
-                        pipe.close()
-                    except BrokenPipeError:
-                        continue
+        if process is None:
+            return
+        process.kill()
+        process.wait()
+        if self._talking is not None:
+            self._talking.join(_LAST_WORDS)
+            if self._talking.is_alive():  # a child of the program holds the pipe, so it stays open
+                return
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with suppress(BrokenPipeError):
+                    pipe.close()
+
+
+def _exchange(
+    process: subprocess.Popen[bytes],
+    asked: bytes,
+    answers: queue.SimpleQueue[bytes | OSError | ValueError],
+) -> None:
+    """Write a question and read a line; what fails is handed over as well."""
+    assert process.stdin is not None  # noqa: S101 - both were asked for
+    assert process.stdout is not None  # noqa: S101
+    try:
+        process.stdin.write(asked)
+        process.stdin.flush()
+        answers.put(process.stdout.readline(LONGEST_LINE + 1))
+    except (OSError, ValueError) as error:  # it has ended, or its pipes were closed
+        answers.put(error)

@@ -24,6 +24,8 @@ def check_index_folder(folder: Path) -> None:
     """
     if not folder.exists():
         return
+    if not folder.is_dir():
+        raise UsageError(f"{folder} is a file; give a folder for the index")
     found = sorted(path.name for path in folder.iterdir())
     if not found:
         return

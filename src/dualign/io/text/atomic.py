@@ -75,6 +75,10 @@ def _create_beside(target: Path) -> Path:
         # Not mkstemp, which makes a private file: this one gets the mode of the user's umask.
         os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
     except (FileNotFoundError, NotADirectoryError) as error:
+        if target.parent.exists():
+            raise UsageError(
+                f"{target.parent}: is a file, so {target.name} cannot be in it; choose another name"
+            ) from error
         raise MissingInput(
             f"{target.parent}: no such folder for {target.name}; "
             f"create it with  mkdir -p {target.parent}"

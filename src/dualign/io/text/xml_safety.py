@@ -4,7 +4,7 @@ OWL files use entities to shorten IRIs (``<!ENTITY owl "http://www.w3.org/2002/0
 short ones are allowed. One that grows, through others, beyond `LONGEST_ENTITY` characters is
 refused (a few of them nested can fill the memory), and so is one that stands for another file.
 All references together may make a file `MOST_GROWTH` times as large, once that is more than
-`FREE_GROWTH`.
+`FREE_GROWTH`. Elements may not be nested without end either.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from xml.parsers import expat
 
 from dualign.core.errors import MalformedInput
 from dualign.io.text.compression import open_input
+from dualign.io.text.xml_nesting import ElementDepth
 
 LONGEST_ENTITY = 4096
 DEEPEST_ENTITY = 8
@@ -28,7 +29,10 @@ _PIECE = 1 << 16
 
 
 def refuse_harmful_entities(path: Path) -> None:
-    """Raise if an XML file declares entities that grow excessively or refer to other files."""
+    """Raise if an XML file has entities that grow excessively or refer to other files.
+
+    Elements that are nested too deep are refused as well.
+    """
     prolog = _Prolog(path)
     with open_input(path) as stream:
         while piece := stream.read(_PIECE):
@@ -47,6 +51,7 @@ class _Prolog:
         self._unfinished = b""  # of a reference, at the end of a piece
         self._growth = 0  # characters that references stand for
         self._sizes: dict[bytes, int] = {}
+        self._depth = ElementDepth(path)
         self._parser = expat.ParserCreate()
         self._parser.EntityDeclHandler = self._declared
         self._parser.StartElementHandler = self._element
@@ -63,6 +68,7 @@ class _Prolog:
         if self._end is not None:
             body = piece[max(0, self._end - self._position) :]
             self._count_uses(body, self._position + len(piece))
+            self._depth.feed(body)
             self._tail += body
             if _DECLARATION in self._tail:
                 raise MalformedInput(

@@ -26,6 +26,7 @@ from dualign.io.graphs.statement_graph import graph_of_edges
 from dualign.io.graphs.statement_sink import StatementSink
 from dualign.io.text.broken import BrokenStatements
 from dualign.io.text.columns import STRING, Columns
+from dualign.io.text.parquet_growth import ParquetGrowth
 
 MAGIC = b"PAR1"
 BATCH = 1 << 16  # rows
@@ -65,12 +66,15 @@ def _batches(path: Path, names: list[str], progress: Progress) -> Iterator[Colum
     """The three columns, some rows at a time; rows are counted like lines, from 1."""
     above = 0
     try:
-        with parquet.ParquetFile(path) as file:
+        growth = ParquetGrowth(path, path)
+        with growth.file as file:
             total = file.metadata.num_rows
             with progress.task(f"reading {path.name}", total) as task:
-                for batch in file.iter_batches(BATCH, columns=names):
+                for rows in file.iter_batches(BATCH, columns=names):
+                    batch = growth.plain(pa.Table.from_batches([rows]))
                     batch.validate(full=True)  # Arrow does not check that text is UTF-8
-                    arrays = (batch.column(name).cast(STRING).fill_null("") for name in names)
+                    found = (batch.column(name).combine_chunks() for name in names)
+                    arrays = (column.cast(STRING).fill_null("") for column in found)
                     columns = Columns(path, tuple(arrays), partial(_line, above))
                     _refuse_nul(columns)
                     yield columns

@@ -13,8 +13,8 @@ from dualign.io.matches.formats import MatchFormat, NamedColumns, register_match
 from dualign.io.matches.match_table import MatchTable
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import Columns
-from dualign.io.text.compression import FREE_BYTES
 from dualign.io.text.files import read_raw
+from dualign.io.text.parquet_growth import ParquetGrowth
 
 
 def write_parquet(table: MatchTable, file: IO[bytes], _: WriteOptions) -> None:
@@ -25,10 +25,8 @@ def write_parquet(table: MatchTable, file: IO[bytes], _: WriteOptions) -> None:
 def read_parquet(path: Path) -> NamedColumns:
     """Read a Parquet table; its rows are counted like lines, from 1."""
     try:
-        packed = read_raw(path)
-        file = parquet.ParquetFile(pa.BufferReader(packed))
-        _refuse_bomb(path, file.metadata.num_rows, len(packed))
-        table = file.read()
+        growth = ParquetGrowth(path, pa.py_buffer(read_raw(path)))
+        table = growth.plain(growth.file.read())
         table.validate(full=True)
     except (pa.ArrowException, OSError, ValueError) as error:
         reason = " ".join(str(error).split())  # arrow's messages run over several lines
@@ -37,14 +35,6 @@ def read_parquet(path: Path) -> NamedColumns:
         ) from error
     arrays = tuple(column.combine_chunks() for column in table.columns)
     return NamedColumns(tuple(table.column_names), Columns(path, arrays, lambda row: row + 1))
-
-
-def _refuse_bomb(path: Path, rows: int, packed: int) -> None:
-    if rows > max(FREE_BYTES, packed):
-        raise MalformedInput(
-            f"{path}: {packed:,} bytes claim {rows:,} rows, more than one per byte; no table of "
-            "matches is like that; write the table again"
-        )
 
 
 register_match_format(

@@ -14,6 +14,7 @@ from dualign.core.errors import MalformedInput, MissingExtra, MissingInput
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.arrow_table import refuse_nul
 from dualign.io.tables.record_columns import RecordColumns
+from dualign.io.tables.sheet_rows import Sheets, UnreadableSheet, read_sheets
 from dualign.io.tables.table import Table, unique_names
 from dualign.io.tables.value_text import text_of
 from dualign.io.text.broken import excerpt_of
@@ -23,33 +24,29 @@ EXTENSIONS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
 
 def read_sheet(path: Path, options: ReadOptions, sheet: str | None = None) -> Table:
     """Read one sheet, the first with content unless it is named."""
-    workbook = _workbook(path)
-    if sheet is not None and sheet not in workbook.sheet_names:
-        raise MissingInput(
-            f"{path}: no sheet {sheet!r} among its {len(workbook.sheet_names)}: "
-            f"{', '.join(workbook.sheet_names)}; check the name"
-        )
     with options.progress.task(f"reading {path.name}"):
-        for name in workbook.sheet_names if sheet is None else [sheet]:
-            rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
-            filled = [i for i, row in enumerate(rows) if any(text_of(cell)[0] for cell in row)]
-            if filled:
-                others = len(workbook.sheet_names) - 1
-                remark = f"sheet {name!r}, {others} not read" if others else ""
-                return _table(path, name, rows, filled, remark)
-    raise MalformedInput(f"{path}: 0 rows in {sheet or 'any sheet'}; give a table with a header")
+        names, found, rows = _sheets(path, sheet)
+    if sheet is not None and sheet not in names:
+        raise MissingInput(
+            f"{path}: no sheet {sheet!r} among its {len(names)}: {', '.join(names)}; check the name"
+        )
+    filled = [i for i, row in enumerate(rows) if any(text_of(cell)[0] for cell in row)]
+    if not filled:
+        raise MalformedInput(
+            f"{path}: 0 rows in {sheet or 'any sheet'}; give a table with a header"
+        )
+    others = len(names) - 1
+    remark = f"sheet {found!r}, {others} not read" if others else ""
+    return _table(path, found, rows, filled, remark)
 
 
-def _workbook(path: Path) -> Any:
+def _sheets(path: Path, sheet: str | None) -> Sheets:
     try:
-        import python_calamine
+        return read_sheets(path, sheet)
     except ImportError as error:
         raise MissingExtra(f"{path}: reading spreadsheets", "tables") from error
-    try:
-        return python_calamine.CalamineWorkbook.from_path(str(path))
-    except Exception as error:  # calamine has an error of its own for every format
-        reason = " ".join(str(error).split())
-        raise MalformedInput(f"{path}: not readable as a spreadsheet ({reason})") from error
+    except (UnreadableSheet, OSError) as error:
+        raise MalformedInput(f"{path}: not readable as a spreadsheet ({error})") from error
 
 
 def _table(path: Path, sheet: str, rows: list[Any], filled: list[int], remark: str) -> Table:

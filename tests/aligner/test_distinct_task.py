@@ -11,7 +11,7 @@ import pytest
 import dualign
 from dualign.core.errors import InputWarning
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.graphs import indistinct
+from dualign.graphs import indistinct, within_reach
 
 LEAVES, CITIES = 40, 30
 
@@ -67,3 +67,27 @@ def test_how_many_are_left_out_is_said() -> None:
     words = [str(each.message) for each in caught]
     for side in ("left", "right"):
         assert any(f"{side}: 30 of 70 entities are not compared" in each for each in words)
+
+
+def test_one_entity_against_many_is_compared_with_those_like_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(within_reach, "FEWEST", 20)
+    monkeypatch.setattr(within_reach, "PER_ENTITY", 20)
+    nothing = np.empty((0, 3), np.int64)
+    left = KnowledgeGraph(
+        entities=["l"], relations=[], triples=nothing, names=["town of amber"], source="left"
+    )
+    words = ["amber", *(f"{chr(97 + k % 26) * 4}{k}" for k in range(300))]
+    entities = [f"r{k}" for k in range(len(words))]
+    names = [f"town of {word}" for word in words]
+    right = KnowledgeGraph(
+        entities=entities, relations=[], triples=nothing, names=names, source="right"
+    )
+    with pytest.warns(InputWarning, match=r"right: 281 of 301 entities are not compared"):
+        alignment = dualign.align(left, right)
+    assert alignment.right.entities == right.entities
+    assert accepted(alignment.pairs()) == {("l", "r0")}
+    with pytest.warns(InputWarning, match=r"right: 280 of 301"):  # what a link names is kept
+        linked = dualign.align(left, right, links=[("l", "r300")])
+    assert ("l", "r300") in accepted(linked.pairs())

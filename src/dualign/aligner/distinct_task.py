@@ -1,4 +1,4 @@
-"""`DistinctTask`: a task without entities that nothing tells apart, and the way back."""
+"""`DistinctTask`: a task without entities that need not be compared, and the way back."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from dualign.core.errors import InputWarning
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding import Candidates
 from dualign.graphs.indistinct import MOST_ALIKE, surplus
+from dualign.graphs.within_reach import within_reach
 from dualign.io.graphs.narrowing import only_entities
 from dualign.results.alignment import Alignment
 from dualign.tasks import OrderedPair
@@ -24,7 +25,8 @@ from dualign.tasks import OrderedPair
 class DistinctTask:
     """The task that is matched, and where its entities stand in the task that was given.
 
-    Where everything can be told apart, as in ordinary graphs, the two are the same.
+    In ordinary graphs, where everything can be told apart and neither side has thousands of times
+    as many entities as the other, the two are the same.
     """
 
     task: Task
@@ -40,10 +42,16 @@ class DistinctTask:
 
     @classmethod
     def of(cls, task: Task) -> DistinctTask:
-        """Leave out what is alike to too many others, unless a link or a judgement names it."""
+        """Leave out what is alike to too many others or to nothing of a far smaller graph.
+
+        What a link or a judgement names is kept.
+        """
         pair = task.pair
         known = np.concatenate([task.links, task.negatives])
-        kept = [_kept(graph, known[:, side]) for side, graph in enumerate((pair.left, pair.right))]
+        graphs = pair.left, pair.right
+        kept = [_kept(graph, known[:, side]) for side, graph in enumerate(graphs)]
+        for side, others in ((0, 1), (1, 0)):
+            kept[side] &= _reached(graphs[others], graphs[side], known[:, side])
         if all(side.all() for side in kept):
             return cls.all_of(task)
         places = [np.flatnonzero(side) for side in kept]
@@ -104,6 +112,22 @@ def _kept(graph: KnowledgeGraph, known: IntArray) -> BoolArray:
             stacklevel=4,
         )
     return ~left_out
+
+
+def _reached(few: KnowledgeGraph, many: KnowledgeGraph, known: IntArray) -> BoolArray:
+    if few.stated is not None or many.stated is not None:
+        return np.ones(len(many.entities), dtype=np.bool_)
+    reached = within_reach(few, many)
+    reached[known] = True
+    if not reached.all():
+        warnings.warn(
+            f"{many.source}: {(~reached).sum():,} of {len(reached):,} entities are not compared: "
+            f"others are spelled more like the {len(few.entities):,} of {few.source}, or share "
+            "literals with them",
+            InputWarning,
+            stacklevel=4,
+        )
+    return reached
 
 
 def _spread(rows: AnyArray, places: IntArray, count: int, empty: int) -> AnyArray:

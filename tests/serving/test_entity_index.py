@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
+import os
 
 import numpy as np
 import pytest
 
-from dualign.core.errors import DualignError, MalformedInput, UsageError
-from dualign.serving.entity_index import PLAIN, EntityIndex
+from dualign.core.errors import DualignError, InputWarning, MalformedInput, UsageError
+from dualign.io.text.temporaries import temporary_beside
+from dualign.serving.entity_index import PLAIN, VERSION, EntityIndex
 from dualign.serving.index_building import build_index, kept_index
 from dualign.serving.reconciliation import Query, Reconciler
 from served_world import EX, world, world_index
@@ -78,11 +80,45 @@ def test_a_broken_index_says_what_to_do(index, tmp_path, broken):
         EntityIndex.read(tmp_path / "kept")
 
 
+@pytest.mark.parametrize("how", ["a byte", "other rows", "another type"])
+def test_a_damaged_index_is_noticed_and_built_again(tmp_path, how):
+    folder, source = tmp_path / "kept", {"f": "hash"}
+    build_index(world(), "w", source).write(folder)
+    rows = np.load(folder / "owners.npy")
+    changed = {
+        "a byte": np.concatenate([rows[:-1], rows[-1:] + 1]),
+        "other rows": rows[::-1],
+        "another type": rows.astype(np.float64),
+    }[how]
+    np.save(folder / "owners.npy", changed)
+    with pytest.raises(MalformedInput, match=r"owners.npy: damaged"):
+        EntityIndex.read(folder)
+    with pytest.warns(InputWarning, match="built again"):
+        kept_index(folder, source, lambda: build_index(world(), "w", source))
+    assert np.array_equal(EntityIndex.read(folder).owners, rows)
+
+
+def test_what_a_killed_process_left_is_removed(index, tmp_path):
+    left = tmp_path / temporary_beside(tmp_path / "kept").name.replace(
+        f"-{os.getpid()}-", "-99999999-"
+    )
+    (left / "new").mkdir(parents=True)
+    index.write(tmp_path / "kept")
+    assert [path.name for path in tmp_path.iterdir()] == ["kept"]
+
+
+def test_a_file_is_no_folder_for_an_index(index, tmp_path):
+    (tmp_path / "kept").write_text("mine")
+    with pytest.raises(UsageError, match="is a file; give a folder"):
+        kept_index(tmp_path / "kept", {}, lambda: index)
+    assert (tmp_path / "kept").read_text() == "mine"
+
+
 def test_an_index_of_another_version_says_so(index, tmp_path):
     index.write(tmp_path / "kept")
     facts = tmp_path / "kept" / "index.json"
-    facts.write_text(facts.read_text().replace('"version": 1', '"version": 99'))
-    with pytest.raises(MalformedInput, match=r"an index of version 99, .* reads version 1"):
+    facts.write_text(facts.read_text().replace(f'"version": {VERSION}', '"version": 99'))
+    with pytest.raises(MalformedInput, match=rf"an index of version 99, .* reads version {VERSION}"):
         EntityIndex.read(tmp_path / "kept")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
-import tempfile
+import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,6 +13,7 @@ import numpy as np
 
 from dualign.core.arrays import AnyArray
 from dualign.core.errors import MalformedInput, MissingInput, UsageError
+from dualign.io.text.temporaries import sweep_folders, temporary_beside
 
 FACTS = "index.json"
 
@@ -45,16 +46,34 @@ def write_arrays(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[st
     folder = folder.absolute()
     check_index_folder(folder)
     folder.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as made:
-        new, old = Path(made) / "new", Path(made) / "old"
-        new.mkdir(mode=0o755)
-        for name, array in arrays.items():
-            np.save(new / f"{name}.npy", array, allow_pickle=False)
-        text = json.dumps({**facts, "arrays": sorted(arrays)}, ensure_ascii=False, indent=1)
-        (new / FACTS).write_text(text, encoding="utf-8", errors="surrogatepass")
+    sweep_folders(folder)
+    made = temporary_beside(folder)
+    new, old = made / "new", made / "old"
+    try:
+        new.mkdir(parents=True)
+        _write(new, arrays, facts)
         if folder.exists():
             shutil.move(folder, old)
         new.replace(folder)
+    except OSError as error:  # a full disk names no file
+        raise OSError(error.errno, error.strerror, str(folder)) from error
+    finally:
+        shutil.rmtree(made, ignore_errors=True)
+
+
+def _write(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[str, Any]) -> None:
+    for name, array in arrays.items():
+        np.save(folder / f"{name}.npy", array, allow_pickle=False)
+    sums = {name: _checksum(array) for name, array in arrays.items()}
+    text = json.dumps({**facts, "arrays": sorted(arrays), "checksums": sums}, ensure_ascii=False)
+    (folder / FACTS).write_text(text, encoding="utf-8", errors="surrogatepass")
+
+
+def _checksum(array: AnyArray) -> str:
+    """Of type, shape and values: fast, because an index is verified whenever it is opened."""
+    plain = np.ascontiguousarray(array)
+    value = zlib.crc32(plain.view(np.uint8).reshape(-1).data) if plain.size else 0
+    return f"{plain.dtype.str} {plain.shape} {value:08x}"
 
 
 def read_facts(folder: Path) -> dict[str, Any]:
@@ -77,8 +96,8 @@ def read_facts(folder: Path) -> dict[str, Any]:
     return facts
 
 
-def read_array(folder: Path, name: str) -> AnyArray:
-    """One array, mapped from its file.
+def read_array(folder: Path, name: str, facts: Mapping[str, Any]) -> AnyArray:
+    """One array, mapped from its file and compared with its checksum.
 
     What is returned is a plain array over the mapped memory: `numpy.memmap` itself takes several
     times as long to look up a value.
@@ -90,4 +109,7 @@ def read_array(folder: Path, name: str) -> AnyArray:
         raise MalformedInput(
             f"{path}: not an array of an index ({error}); delete the folder {folder}"
         ) from error
+    known = facts.get("checksums")
+    if not isinstance(known, dict) or known.get(name) != _checksum(array):
+        raise MalformedInput(f"{path}: damaged, its checksum is not the one that was written")
     return array

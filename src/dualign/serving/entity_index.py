@@ -21,7 +21,7 @@ from dualign.serving.key_search import KeySearch
 from dualign.serving.name_search import NameSearch
 from dualign.serving.text_column import TextColumn
 
-VERSION = 1
+VERSION = 2
 TEXTS = ("ids", "names", "aliases", "spellings", "values")
 KEYS = ("id_keys", "spelling_keys", "value_keys")
 PLAIN = (
@@ -177,14 +177,14 @@ class EntityIndex:
                 f"{folder}: an index of version {facts.get('version')}, and this dualign reads "
                 f"version {VERSION}; delete the folder, and it will be built again"
             )
-        columns: dict[str, Any] = {name: read_array(folder, name) for name in PLAIN}
+        columns: dict[str, Any] = {name: read_array(folder, name, facts) for name in PLAIN}
         for name in TEXTS:
-            parts = (read_array(folder, f"{name}.{part}") for part in ("starts", "data"))
+            parts = (read_array(folder, f"{name}.{part}", facts) for part in ("starts", "data"))
             columns[name] = TextColumn(*parts)
         for name in KEYS:
-            parts = (read_array(folder, f"{name}.{part}") for part in ("hashes", "rows"))
+            parts = (read_array(folder, f"{name}.{part}", facts) for part in ("hashes", "rows"))
             columns[name] = KeySearch(*parts)
-        inverted = {name: read_array(folder, f"search.{name}") for name in SEARCH}
+        inverted = {name: read_array(folder, f"search.{name}", facts) for name in SEARCH}
         columns["search"] = NameSearch(**inverted, count=len(columns["owners"]))
         try:
             return cls(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -9,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from dualign.core.arrays import AnyArray, IntArray
+from dualign.core.errors import InputWarning, MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.rdf_vocabulary import XSD
 from dualign.io.graphs.terms import IRI_DATATYPE
@@ -103,7 +105,10 @@ def kept_index(
     if folder is None:
         return build()
     if (folder / FACTS).is_file() and read_facts(folder).get("source") == dict(source):
-        return EntityIndex.read(folder)
+        try:
+            return EntityIndex.read(folder)
+        except MalformedInput as error:
+            warnings.warn(f"{error}; the index is built again", InputWarning, stacklevel=3)
     check_index_folder(folder)  # before the work, not after it
     index = build()
     index.write(folder)

@@ -12,6 +12,7 @@ import os
 import platform
 import re
 import secrets
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -42,6 +43,16 @@ def sweep(folder: Path, target: Path | None = None) -> int:
             (folder / name).unlink(missing_ok=True)
             removed += 1
     return removed
+
+
+def sweep_folders(target: Path) -> None:
+    """Remove folders that ended processes left beside ``target`` in place of it."""
+    for path in target.parent.glob(".dualign-*"):
+        found = _NAME.fullmatch(path.name)
+        if found is None or f"-{_mark(target)}" not in path.name or not path.is_dir():
+            continue
+        if found["host"] == _host() and _is_left(path, int(found["process"])):
+            shutil.rmtree(path, ignore_errors=True)
 
 
 def is_temporary(name: str) -> bool:

@@ -179,6 +179,28 @@ def test_one_file_under_two_names_is_not_written_twice(place, capsys, link):
     assert "written twice" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("name", ["m.tsv.checkpoint", "m.tsv.checkpoint/figures.json"])
+def test_nothing_is_written_where_checkpoints_go(place, capsys, name):
+    assert main(["align", *GRAPHS, "-o", "m.tsv", "--json", name]) == 2
+    assert "the checkpoints of this run go there" in capsys.readouterr().err
+    assert not (place / "m.tsv").exists()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["demo", "-o", "left.tsv"],
+        ["demo", "-o", "left.tsv", "--json", "f.json"],
+        ["serve", "right.tsv", "--index", "left.tsv", "--port", "0"],
+    ],
+)
+def test_a_file_is_not_taken_for_a_folder(place, capsys, command):
+    before = contents(place)
+    assert main(command) == 2
+    assert "left.tsv" in capsys.readouterr().err
+    assert contents(place) == before
+
+
 def test_the_figures_of_the_demo_do_not_replace_its_matches(place, capsys):
     out = str(place / "out")
     assert main(["demo", "-o", out, "--json", "out/matches.tsv"]) == 2

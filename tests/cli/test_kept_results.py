@@ -40,15 +40,18 @@ def test_paths_and_names_that_cannot_be_encoded_are_no_failure(world):
     folder.mkdir()
     for side in ("left", "right"):
         text = (world / f"{side}.tsv").read_text().replace("amber", "ämber 琥珀")
-        (folder / f"{side}.tsv").write_text(text, encoding="utf-8")
-    command = ["align", "left.tsv", "right.tsv", "--encoder", "characters", "--threads", "1"]
-    paths = ["-o", folder / "m.sssom.tsv", "--json", folder / "f.json"]
+        (folder / f"{side}{folder.name}.tsv").write_text(text, encoding="utf-8")
+    graphs = [f"{side}{folder.name}.tsv" for side in ("left", "right")]
+    command = ["align", *graphs, "--encoder", "characters", "--threads", "1"]
+    paths = ["-o", folder / "m.sssom.tsv", "--json", folder / "f.json", "--report", "r.html"]
     done = dualign(*command, *paths, cwd=folder, PYTHONIOENCODING="ascii", LANG="C", LC_ALL="C")
     assert done.returncode == 0, done.stderr
     assert (folder / "m.sssom.tsv").stat().st_size > 0
     record = json.loads((folder / "m.sssom.tsv.run.json").read_text(encoding="utf-8"))
     assert record == json.loads((folder / "f.json").read_text(encoding="utf-8"))["run"] | record
     assert rb"\xe4mber" in done.stdout
+    assert rb"left" + os.fsencode(folder.name) not in (folder / "r.html").read_bytes()
+    assert rb"leftgr\udce4ber.tsv" in (folder / "r.html").read_bytes()
 
 
 @pytest.mark.parametrize("stream", ["stdout", "stderr"])

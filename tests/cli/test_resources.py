@@ -114,6 +114,25 @@ def test_no_verb_leaves_half_a_file_where_nothing_can_be_written(
     assert [path.name for path in finished.iterdir() if path.name.startswith(".")] == []
 
 
+def test_matches_never_stand_beside_the_record_of_another_run(world):
+    assert main([*ALIGN, "-o", "m.tsv"]) == 0
+    before = {path.name: path.read_bytes() for path in world.iterdir()}
+    (world / "left.tsv").write_text((world / "left.tsv").read_text() + "x\tnear\ty\n")
+    before["left.tsv"] = (world / "left.tsv").read_bytes()
+    done = limited(resource.RLIMIT_FSIZE, 300_000, *ALIGN, "-o", "m.tsv", cwd=world)
+    assert done.returncode == 1
+    assert "m.tsv.pairs.parquet: nothing more can be written" in done.stderr
+    kept = {path.name: path.read_bytes() for path in world.iterdir() if path.is_file()}
+    assert kept == before
+
+
+@pytest.mark.parametrize("command", [[*ALIGN, "-o", "m.tsv"], ["demo", "-o", "out"]])
+def test_what_is_kept_beside_matches_counts_as_disk(world, monkeypatch, capsys, command):
+    monkeypatch.setattr(resources, "free_disk", lambda _: 1_000_000)
+    assert main(command) == 1
+    assert "of disk, and 1.0 MB are free there" in capsys.readouterr().err
+
+
 def test_memory_is_compared_with_the_forecast_before_the_work(world, monkeypatch, capsys):
     monkeypatch.setattr(resources, "available_memory", lambda: 10**7)
     assert main([*ALIGN, "-o", "m.tsv"]) == 1

@@ -36,7 +36,8 @@ from dualign.evaluation import RankingReport, evaluate_embeddings
 from dualign.io import check_targets, check_vocabulary_file
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
-from dualign.io.workspace import drop_checkpoints, held_workspace, workspace_of
+from dualign.io.text.atomic import written_together
+from dualign.io.workspace import check_outside, drop_checkpoints, held_workspace, workspace_of
 from dualign.names.encoders.known_encoders import encoder_file
 from dualign.results.alignment import Alignment
 from dualign.results.judging_columns import chosen_columns
@@ -94,7 +95,9 @@ def _align(
         ray_address=options.ray_address,
     )
     table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
-    write_all_matches(table, options.outputs, writing)
+    with written_together():
+        write_all_matches(table, options.outputs, writing)
+        record = write_record(options.output, alignment.with_record({"top_k": options.top_k}))
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
     if options.report is not None:
@@ -102,7 +105,8 @@ def _align(
 
         write_report(alignment, options.report, truth=pair.test, progress=progress)
     figures = _figures(pair, alignment, progress)
-    record = _write_records(options, pair, alignment, figures)
+    if options.json is not None:
+        _write_figures(options.json, pair, alignment, figures)
     drop_checkpoints(workspace)
     _show(pair, alignment, figures)
     show_written(*options.outputs, record, options.vocabulary, options.report, options.json)
@@ -194,12 +198,10 @@ def _check(options: argparse.Namespace, again: SavedRun | None) -> None:
     check_outputs(options.outputs, write_options(options))
     if options.vocabulary is not None:
         check_vocabulary_file(options.vocabulary)
+    asked = (*options.outputs, options.json, options.vocabulary, options.report)
+    check_outside(workspace_of(options.output), asked)
     check_targets(
-        (
-            *(*options.outputs, record_path(options.output), *kept_files(options.output)),
-            *(options.json, options.vocabulary, options.report),
-        ),
-        _inputs(options, again),
+        (*asked, record_path(options.output), *kept_files(options.output)), _inputs(options, again)
     )
 
 
@@ -243,20 +245,14 @@ def _show(pair: GraphPair, alignment: Alignment, figures: Figures) -> None:
     say()
 
 
-def _write_records(
-    options: argparse.Namespace, pair: GraphPair, alignment: Alignment, figures: Figures
-) -> Path:
-    """Write the record and, where asked for, all figures; returns where the record is."""
-    record = write_record(options.output, alignment.with_record({"top_k": options.top_k}))
-    if options.json is not None:
-        values: dict[str, Any] = {
-            "decisions": alignment.counts(),
-            "layout": pair.layout,
-            "relations": [vars(each) for each in alignment.relations],
-            "classes": [vars(each) for each in alignment.classes],
-            "run": alignment.record,
-        }
-        reports = {"test": figures.test, "names_only": figures.names_only}
-        values |= {name: each.to_dict() for name, each in reports.items() if each is not None}
-        write_json(options.json, values)
-    return record
+def _write_figures(path: Path, pair: GraphPair, alignment: Alignment, figures: Figures) -> None:
+    values: dict[str, Any] = {
+        "decisions": alignment.counts(),
+        "layout": pair.layout,
+        "relations": [vars(each) for each in alignment.relations],
+        "classes": [vars(each) for each in alignment.classes],
+        "run": alignment.record,
+    }
+    reports = {"test": figures.test, "names_only": figures.names_only}
+    values |= {name: each.to_dict() for name, each in reports.items() if each is not None}
+    write_json(path, values)

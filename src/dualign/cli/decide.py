@@ -14,6 +14,7 @@ from dualign.core.progress import Progress
 from dualign.io import check_targets
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
+from dualign.io.text.atomic import written_together
 from dualign.results.keeping import kept_files
 from dualign.results.saved_run import files_of_run, record_path, write_record
 
@@ -37,8 +38,9 @@ def run(options: argparse.Namespace) -> None:
         progress=Progress(err),
     )
     table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
-    write_all_matches(table, options.outputs, writing)
-    record = write_record(output, alignment.with_record({"top_k": options.top_k}))
+    with written_together():
+        write_all_matches(table, options.outputs, writing)
+        record = write_record(output, alignment.with_record({"top_k": options.top_k}))
     if options.json is not None:
         write_json(options.json, {"decisions": alignment.counts(), "run": dict(alignment.record)})
     show_decisions(alignment)

@@ -8,8 +8,9 @@ from typing import Any
 import numpy as np
 
 from dualign.api.reading_verbs import demo
-from dualign.cli.console import err, say
+from dualign.cli.console import err, note, say
 from dualign.cli.explain import show_explanation
+from dualign.cli.resources import check_resources
 from dualign.cli.summary import (
     show_decisions,
     show_examples,
@@ -20,8 +21,9 @@ from dualign.cli.summary import (
 )
 from dualign.core.progress import Progress
 from dualign.demonstration import demo_pair
-from dualign.demonstration.demonstrate import Demonstration, demo_files
+from dualign.demonstration.demonstrate import Demonstration, demo_files, make_demo_folder
 from dualign.demonstration.graph_files import write_demo_graphs
+from dualign.diagnosis.forecast import forecast
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
 from dualign.kernels.jit import available_cores, set_threads
@@ -35,11 +37,14 @@ def run(options: argparse.Namespace) -> None:
     if options.graphs_to is not None:
         show_written(*write_demo_graphs(options.graphs_to))
         return
-    if options.json is not None:
-        options.output.mkdir(parents=True, exist_ok=True)
-        check_targets((*demo_files(options.output), options.json))
+    make_demo_folder(options.output)
+    check_targets((*demo_files(options.output), options.json))
     set_threads(available_cores())
-    show_pair(demo_pair())
+    pair = demo_pair()
+    cost = forecast(pair, machine_factor=1.0)
+    if remark := check_resources(cost.least_bytes, cost.disk(top_k=3, outputs=1), options.output):
+        note(remark)
+    show_pair(pair)
     result = demo(options.output, seed=options.seed, progress=Progress(err), watch=show_round)
     if options.json is not None:
         write_json(options.json, _figures(result))

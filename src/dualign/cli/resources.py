@@ -66,8 +66,8 @@ def as_resource_error(error: BaseException) -> ResourceError | None:
         place = Path(error.filename) if isinstance(error.filename, str) else Path.cwd()
         return ResourceError(
             f"{place}: nothing more can be written ({error.strerror}); "
-            f"{amount(free_disk(place))} are free there: make room, or choose another place "
-            "with -o; earlier results are intact"
+            f"{amount(free_disk(place))} are free there: make room, or choose another place; "
+            "earlier results are intact"
         )
     if error.errno == errno.ENOMEM:
         return as_resource_error(MemoryError(str(error.strerror)))

@@ -38,6 +38,18 @@ def demo_files(folder: Path) -> tuple[Path, Path, Path, Path]:
     return matches, folder / "matches.png", record_path(matches), folder / "report.html"
 
 
+def make_demo_folder(folder: Path) -> None:
+    """Make the folder for the demo's output, unless it is there."""
+    if folder.exists() and not folder.is_dir():
+        raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"{folder}: cannot be made a folder ({error.strerror}); choose another with -o"
+        ) from error
+
+
 def demonstrate(
     folder: Path,
     *,
@@ -46,9 +58,7 @@ def demonstrate(
     watch: Callable[[RoundReport], None] = unwatched,
 ) -> Demonstration:
     """Align the demo's graphs and write matches, picture, record and report to ``folder``."""
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
-    folder.mkdir(parents=True, exist_ok=True)
+    make_demo_folder(folder)
     files = demo_files(folder)
     check_targets(files)
     pair = demo_pair()

@@ -16,6 +16,9 @@ from dualign.matcher.run_size import RunSize
 
 _FIGURES_BYTES = 60  # of a row of matches, besides ids and names
 _STATE_BYTES = 2_000  # of a checkpoint, for each entity and run: some 80 candidates
+# What is kept beside the matches: the trees, some 20 pairs of a left entity with their evidence,
+# and a copy of the graphs, for each statement.
+_TREE_BYTES, _PAIRS_BYTES, _STATEMENT_BYTES = 2_000_000, 2_500, 30
 _PROBE_ROWS, _PROBE_WIDTH, _PROBE_TRIALS = 512, 300, 5
 
 
@@ -30,10 +33,11 @@ class Forecast:
     machine_factor: float  # how much slower a core is here than where the costs were measured
     row_bytes: float = 0.0  # of a matches table with one row for each left entity
     checkpoint_bytes: float = 0.0
+    kept_bytes: float = 0.0  # beside the matches
 
     def disk(self, top_k: int, outputs: int) -> float:
         """The bytes that results and checkpoints take, rather over- than underestimated."""
-        return self.row_bytes * top_k * outputs + self.checkpoint_bytes
+        return self.row_bytes * top_k * outputs + self.checkpoint_bytes + self.kept_bytes
 
 
 def forecast(
@@ -48,15 +52,19 @@ def forecast(
     need = MemoryNeed.of(size, costs.memory)
     seconds = costs.start + costs.per_statement * size.statements + sum(costs.stages(size).values())
     cores = available_cores()
+    texts = sum(map(_text_bytes, (pair.left, pair.right)))
     return Forecast(
         seconds=seconds * factor / cores,
         bytes=need.total,
         least_bytes=need.resident,
         cores=cores,
         machine_factor=factor,
-        row_bytes=sum(map(_text_bytes, (pair.left, pair.right)))
-        + _FIGURES_BYTES * len(pair.left.entities),
+        row_bytes=texts + _FIGURES_BYTES * len(pair.left.entities),
         checkpoint_bytes=_STATE_BYTES * size.runs * size.placed,
+        kept_bytes=_TREE_BYTES
+        + _PAIRS_BYTES * len(pair.left.entities)
+        + _STATEMENT_BYTES * size.statements
+        + texts,
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -38,6 +38,18 @@ def workspace_of(output: Path) -> Path:
     """The workspace of the run that writes ``output``: beside the file itself, not a link to it."""
     real = Path(os.path.realpath(output))
     return real.with_name(f"{real.name}.checkpoint")
+
+
+def check_outside(folder: Path, outputs: Iterable[Path | None]) -> None:
+    """Raise if an output would be a workspace or in it, which is removed after the run."""
+    for output in outputs:
+        if output is None:
+            continue
+        real = Path(os.path.realpath(output))
+        if folder == real or folder in real.parents:
+            raise UsageError(
+                f"{output}: the checkpoints of this run go there ({folder}); choose another name"
+            )
 
 
 @contextmanager

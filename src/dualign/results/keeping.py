@@ -17,6 +17,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.decision import first_only
 from dualign.core.pair_keys import link_keys, pair_keys
+from dualign.io.text.atomic import remove_outdated
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.results.entity_map import EntityMap
 from dualign.results.kept_graphs import graphs_path
@@ -52,12 +53,12 @@ def keep_run(matches: Path, alignment: Alignment) -> None:
     if alignment.attention is not None:
         alignment.attention.write(attention_path(matches))
     else:
-        attention_path(matches).unlink(missing_ok=True)
+        remove_outdated(attention_path(matches))
     places = alignment.places or EntityMap.of(alignment)
     if places is not None:
         places.write(map_path(matches))
     else:
-        map_path(matches).unlink(missing_ok=True)
+        remove_outdated(map_path(matches))
 
 
 def kept_pairs(alignment: Alignment) -> KeptPairs:

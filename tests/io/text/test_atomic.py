@@ -7,7 +7,13 @@ import os
 import pytest
 
 from dualign.core.errors import MissingInput, UsageError
-from dualign.io.text.atomic import atomic_path, atomic_write, check_writable
+from dualign.io.text.atomic import (
+    atomic_path,
+    atomic_write,
+    check_writable,
+    remove_outdated,
+    written_together,
+)
 
 
 def test_a_file_takes_its_place_when_the_block_ends(tmp_path):
@@ -63,12 +69,6 @@ def test_a_missing_folder_is_said_with_what_to_do(tmp_path):
     )
 
 
-def test_a_file_is_no_folder_to_write_into(tmp_path):
-    (tmp_path / "file").touch()
-    with pytest.raises(MissingInput, match="no such folder"):
-        atomic_write(tmp_path / "file" / "out", "")
-
-
 def test_a_folder_is_no_file_to_write(tmp_path):
     with pytest.raises(UsageError, match="is a folder; give the name of a file"):
         atomic_write(tmp_path, "")
@@ -88,3 +88,39 @@ def test_whether_a_path_can_be_written_is_known_before_the_work(tmp_path):
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(MissingInput):
         check_writable(tmp_path / "no" / "out")
+
+
+def test_files_written_together_take_their_places_together(tmp_path):
+    atomic_write(tmp_path / "a", "old")
+    (tmp_path / "c").write_text("of an earlier run")
+    with written_together():
+        atomic_write(tmp_path / "a", "new")
+        atomic_write(tmp_path / "b", "new")
+        remove_outdated(tmp_path / "c")
+        assert (tmp_path / "a").read_text() == "old"
+        assert (tmp_path / "c").exists()
+    assert {p.name: p.read_text() for p in tmp_path.iterdir()} == {"a": "new", "b": "new"}
+
+
+@pytest.mark.parametrize("error", [ValueError, KeyboardInterrupt])
+def test_if_one_of_them_fails_all_old_files_stay(tmp_path, error):
+    for name in "ac":
+        atomic_write(tmp_path / name, "old")
+
+    def write_some() -> None:
+        with written_together():
+            atomic_write(tmp_path / "a", "new")
+            remove_outdated(tmp_path / "c")
+            with atomic_path(tmp_path / "b") as temporary:
+                temporary.write_text("half")
+                raise error
+
+    with pytest.raises(error):
+        write_some()
+    assert {p.name: p.read_text() for p in tmp_path.iterdir()} == {"a": "old", "c": "old"}
+
+
+def test_a_file_cannot_hold_another(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match=r"file: is a file, so out.tsv cannot be in it"):
+        check_writable(tmp_path / "file" / "out.tsv")

@@ -8,12 +8,57 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dualign.core.errors import MissingInput, UsageError
 from dualign.io.text.temporaries import sweep, temporary_beside
 
 _RUST = re.compile(r"\(os error (\d+)\)")
+
+
+@dataclass(eq=False)
+class _Waiting:
+    """Files that are written and take their places together, and those that go with the old."""
+
+    written: list[tuple[Path, Path]] = field(default_factory=list)  # temporary, target
+    outdated: list[Path] = field(default_factory=list)
+
+
+_WAITING: ContextVar[_Waiting | None] = ContextVar("waiting", default=None)
+
+
+@contextmanager
+def written_together() -> Iterator[None]:
+    """Files that the block writes take their places when it ends, one right after the other.
+
+    If the block fails, all older files are unchanged: matches never stand beside the record
+    of another run. What was written cannot be read before the end of the block.
+    """
+    waiting = _Waiting()
+    token = _WAITING.set(waiting)
+    try:
+        yield
+        for temporary, target in waiting.written:
+            temporary.replace(target)
+        for path in waiting.outdated:
+            path.unlink(missing_ok=True)
+        for folder in {target.parent for _, target in waiting.written}:
+            _flush_to_disk(folder)
+    finally:
+        _WAITING.reset(token)
+        for temporary, _ in waiting.written:
+            temporary.unlink(missing_ok=True)
+
+
+def remove_outdated(path: Path) -> None:
+    """Remove a file of an earlier run; with `written_together`, when the new ones are in place."""
+    waiting = _WAITING.get()
+    if waiting is None:
+        path.unlink(missing_ok=True)
+    else:
+        waiting.outdated.append(path)
 
 
 @contextmanager
@@ -27,19 +72,25 @@ def atomic_path(path: Path | str, *, follow_links: bool = True) -> Iterator[Path
     given = Path(path)
     folder = Path(os.path.realpath(given.parent))
     target = Path(os.path.realpath(given)) if follow_links else folder / given.name
-    temporary = _create_beside(target)
+    temporary, waiting = _create_beside(target), _WAITING.get()
+    finished = False
     try:
         yield temporary
         _flush_to_disk(temporary)
-        temporary.replace(target)
-        _flush_to_disk(target.parent)
+        if waiting is None:
+            temporary.replace(target)
+            _flush_to_disk(target.parent)
+        else:
+            waiting.written.append((temporary, target))
+        finished = True
     except Exception as error:
         number = _system_error(error, temporary)
         if number is None:
             raise
         raise OSError(number, os.strerror(number), str(given)) from error
     finally:
-        temporary.unlink(missing_ok=True)
+        if waiting is None or not finished:
+            temporary.unlink(missing_ok=True)
 
 
 def _system_error(error: Exception, temporary: Path) -> int | None:
@@ -54,9 +105,14 @@ def _system_error(error: Exception, temporary: Path) -> int | None:
 
 
 def atomic_write(path: Path | str, content: str | bytes) -> None:
-    """Write ``content`` (text as UTF-8) to ``path`` atomically."""
+    """Write ``content`` to ``path`` atomically, text as UTF-8.
+
+    Bytes of a path that are not UTF-8 are shown as escapes, as on the terminal.
+    """
+    if isinstance(content, str):
+        content = content.encode("utf-8", "backslashreplace")
     with atomic_path(path) as temporary:
-        temporary.write_bytes(content.encode("utf-8") if isinstance(content, str) else content)
+        temporary.write_bytes(content)
 
 
 def check_writable(path: Path | str) -> None:

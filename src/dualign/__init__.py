@@ -5,12 +5,13 @@ Public names are imported when they are first used, so that ``import dualign`` i
 
 from __future__ import annotations
 
-import importlib
-from typing import TYPE_CHECKING, Any
-
 from dualign.core import openmp_waiting  # noqa: F401 (first: OpenMP reads its settings once)
 
+# Not from typing: a command handles Ctrl+C once this module is imported, so the sooner the better.
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from dualign.aligner.aligner import Aligner
     from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
     from dualign.api.aligning_verbs import align, decide, explain, read_alignment
@@ -166,6 +167,8 @@ __all__ = [
 def __getattr__(name: str) -> Any:
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'dualign' has no attribute {name!r}")
+    import importlib
+
     value = globals()[name] = getattr(importlib.import_module(_MODULE_OF[name]), name)
     return value
 

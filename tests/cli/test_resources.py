@@ -126,8 +126,9 @@ def test_matches_never_stand_beside_the_record_of_another_run(world):
     assert kept == before
 
 
+@pytest.mark.usefixtures("world")
 @pytest.mark.parametrize("command", [[*ALIGN, "-o", "m.tsv"], ["demo", "-o", "out"]])
-def test_what_is_kept_beside_matches_counts_as_disk(world, monkeypatch, capsys, command):
+def test_what_is_kept_beside_matches_counts_as_disk(monkeypatch, capsys, command):
     monkeypatch.setattr(resources, "free_disk", lambda _: 1_000_000)
     assert main(command) == 1
     assert "of disk, and 1.0 MB are free there" in capsys.readouterr().err

@@ -118,7 +118,9 @@ def test_an_index_of_another_version_says_so(index, tmp_path):
     index.write(tmp_path / "kept")
     facts = tmp_path / "kept" / "index.json"
     facts.write_text(facts.read_text().replace(f'"version": {VERSION}', '"version": 99'))
-    with pytest.raises(MalformedInput, match=rf"an index of version 99, .* reads version {VERSION}"):
+    with pytest.raises(
+        MalformedInput, match=rf"an index of version 99, .* reads version {VERSION}"
+    ):
         EntityIndex.read(tmp_path / "kept")
 
 

@@ -16,10 +16,13 @@ from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.arrow_table import refuse_nul, table_of_arrow
 from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.table import Table, unique_names
+from dualign.io.text.compression import FREE_BYTES, MOST_EXPANSION
 
 SQLITE, DUCKDB = b"SQLite format 3\0", b"DUCK"
 DUCKDB_AT = 8  # offset of DuckDB's magic number
 LISTED = 20  # tables that an error names
+_STEPS = 1_000_000  # of SQLite's machine between two looks at signals
+_ROWS = 1 << 16  # of DuckDB at a time
 
 
 def is_sqlite(path: Path) -> bool:
@@ -44,6 +47,8 @@ def read_sqlite(path: Path, options: ReadOptions, table: str | None = None) -> T
     """Read a table or view of SQLite, the only one unless it is named."""
     try:
         connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+        # Ctrl+C is noticed while a view computes, too.
+        connection.set_progress_handler(lambda: 0, _STEPS)
         try:
             found = connection.execute(
                 "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') "
@@ -66,7 +71,9 @@ def _sqlite_table(path: Path, connection: sqlite3.Connection, name: str) -> Tabl
     cursor = connection.execute(f"SELECT * FROM {quoted}")  # noqa: S608 - quoted above
     names = unique_names([column[0] for column in cursor.description])
     records, count, binary = RecordColumns(), 0, set[str]()
+    growth = _Growth(path, name)
     for row, cells in enumerate(cursor):
+        growth.add(sum(len(cell) if isinstance(cell, str | bytes) else 1 for cell in cells) + 1)
         records.add(row, _without_bytes(dict(zip(names, cells, strict=True)), binary))
         count = row + 1
     source = f"{path}::{name}"
@@ -97,19 +104,49 @@ def read_duckdb(path: Path, options: ReadOptions, table: str | None = None) -> T
     except ImportError as error:
         raise MissingExtra(f"{path}: reading DuckDB files", "tables") from error
     try:
-        with duckdb.connect(str(path), read_only=True) as connection:
+        # A view must not read other files, or the network.
+        settings = {"enable_external_access": "false"}
+        with duckdb.connect(str(path), read_only=True, config=settings) as connection:
             found = connection.execute(
                 "SELECT table_name FROM information_schema.tables ORDER BY table_name"
             ).fetchall()
             name = _chosen(path, [row[0] for row in found], table)
             with options.progress.task(f"reading {path.name}"):
                 keys, references = _duckdb_constraints(connection, name)
-                arrow = pa.table(connection.table(f'"{name}"').to_arrow_table())
+                arrow = _arrow(path, name, connection)
     except duckdb.Error as error:
         reason = " ".join(str(error).split())
         raise MalformedInput(f"{path}: not readable as DuckDB ({reason})") from error
     key = keys[0] if len(keys) == 1 else None
     return table_of_arrow(f"{path}::{name}", name, arrow, key=key, references=references)
+
+
+def _arrow(path: Path, name: str, connection: Any) -> pa.Table:
+    """All rows of a table of DuckDB, some at a time, because a view may have no end."""
+    growth, pieces = _Growth(path, name), []
+    reader = connection.table(f'"{name}"').to_arrow_reader(_ROWS)
+    for piece in reader:
+        growth.add(piece.nbytes + len(piece))
+        pieces.append(piece)
+    return pa.Table.from_batches(pieces, reader.schema)
+
+
+class _Growth:
+    """How much a database has given; a view can make any amount of nothing."""
+
+    def __init__(self, path: Path, table: str) -> None:
+        self._path, self._table, self._packed = path, table, path.stat().st_size
+        self._most, self._given = max(FREE_BYTES, MOST_EXPANSION * self._packed), 0
+
+    def add(self, size: int) -> None:
+        """Count ``size`` bytes more; raise if that is too much."""
+        self._given += size
+        if self._given > self._most:
+            raise MalformedInput(
+                f"{self._path}: {self._table} has given {self._given:,} bytes, over "
+                f"{MOST_EXPANSION} times the {self._packed:,} of the file; if it is a view that "
+                "you trust, store what it gives as a table"
+            )
 
 
 def _duckdb_constraints(connection: Any, name: str) -> tuple[list[str], dict[str, str]]:

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import shlex
 import shutil
 import signal
+import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -17,7 +20,7 @@ import dualign
 from command_line import DUALIGN
 from command_line import dualign as run
 from review_world import pair
-from running_server import started
+from running_server import address_in, started
 
 FULL = Path("/dev/full")
 NOT_UTF8 = os.fsdecode(b"gr\xe4ber")  # Latin-1
@@ -200,6 +203,63 @@ def test_a_server_ends_with_one_line(world, monkeypatch, arguments, number, code
         _, said = process.communicate(timeout=60)
     errors = [line for line in said.splitlines() if not line.startswith("note:")]
     assert (process.returncode, len(errors)) == (code, 1), errors
+
+
+SERVERS = {
+    "review": ["review", "m.tsv", "--judgements", "j.db"],
+    "serve": ["serve", "m.tsv", "--index", "kept"],
+}
+every_server = pytest.mark.parametrize("server", SERVERS)
+
+
+def answers(port: int) -> bool:
+    """Whether something that speaks HTTP listens on a port of this machine."""
+    with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), 5) as asked:
+        asked.sendall(b"GET / HTTP/1.0\r\nHost: 127.0.0.1\r\n\r\n")
+        return asked.recv(5) == b"HTTP/"
+    return False
+
+
+@every_server
+def test_a_server_works_where_paths_and_names_cannot_be_encoded(
+    aligned, tmp_path, monkeypatch, server
+):
+    monkeypatch.chdir(shutil.copytree(aligned, tmp_path / NOT_UTF8))
+    with started(*SERVERS[server], "--port", "0", **ASCII) as (process, lines):
+        assert answers(int(address_in(lines).rpartition(":")[2]))
+        process.terminate()
+        assert process.wait(timeout=60) == 143
+    assert Path(SERVERS[server][-1]).exists()
+
+
+@every_server
+@pytest.mark.parametrize("stream", ["closed pipe", "full device"])
+def test_a_server_serves_whatever_becomes_of_what_it_prints(world, server, stream):
+    reader, writer = os.pipe()
+    os.close(reader)
+    if stream == "full device":
+        os.close(writer)
+        writer = os.open(FULL, os.O_WRONLY)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    process = subprocess.Popen(
+        [*DUALIGN, *SERVERS[server], "--port", str(port)], cwd=world, stdout=writer,
+        stderr=subprocess.PIPE,
+    )  # fmt: skip
+    os.close(writer)
+    try:
+        until = time.monotonic() + 120
+        while not answers(port):
+            assert process.poll() is None, process.communicate()
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        process.terminate()
+        _, said = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    errors = [line for line in said.splitlines() if line.startswith(b"error")]
+    assert (process.returncode, len(errors)) == (143, 1), said
+    assert (world / SERVERS[server][-1]).exists()
 
 
 def test_figures_are_what_was_decided(world):

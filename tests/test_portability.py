@@ -9,17 +9,21 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).parent.parent / "src" / "dualign"
-POSIX_MODULES = {"crypt", "fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios"}
+POSIX_MODULES = {
+    "crypt", "fcntl", "grp", "posix", "pty", "pwd", "resource", "syslog", "termios",
+    "select", "selectors",  # Windows waits for sockets only, not for pipes
+}  # fmt: skip
 POSIX_NAMES = {
     "os": {
         "O_DIRECTORY", "O_NOFOLLOW", "chown", "fchmod", "fork", "getloadavg", "getpgid", "getuid",
-        "geteuid", "kill", "killpg", "link", "mkfifo", "rename", "sched_getaffinity", "setsid",
-        "statvfs", "symlink", "sysconf", "uname", "wait", "waitpid",
+        "geteuid", "kill", "killpg", "link", "mkfifo", "rename", "sched_getaffinity",
+        "set_blocking", "setsid", "statvfs", "symlink", "sysconf", "uname", "wait", "waitpid",
     },
     "signal": {
         "SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGQUIT", "SIGUSR1", "SIGUSR2",
         "alarm", "pthread_sigmask", "setitimer", "sigwait",
     },
+    "socket": {"AF_UNIX", "SO_REUSEADDR", "SO_REUSEPORT"},  # Windows reuses ports that are in use
 }  # fmt: skip
 GUARDED = {  # each stands behind a question whether the system has it
     ("core/machine_limits.py", "import resource"),
@@ -27,6 +31,7 @@ GUARDED = {  # each stands behind a question whether the system has it
     ("io/tables/sheet_rows.py", "import resource"),
     ("io/text/temporaries.py", "os.kill"),
     ("kernels/jit.py", "os.sched_getaffinity"),
+    ("web/server.py", "socket.SO_REUSEADDR"),
 }
 TEXT_READERS = {"open", "read_text", "write_text"}
 
@@ -74,6 +79,7 @@ def _takes_the_locale(call: ast.Call) -> bool:
         ("import fcntl", "import fcntl"),
         ("from resource import getrlimit", "import resource"),
         ("import os\nos.fork()", "os.fork"),
+        ("import selectors", "import selectors"),
         ("from os import rename", "os.rename"),
         ("import signal\nsignal.signal(signal.SIGHUP, f)", "signal.SIGHUP"),
         ("open('x')", "open without encoding"),

@@ -105,7 +105,7 @@ def read_duckdb(path: Path, options: ReadOptions, table: str | None = None) -> T
         raise MissingExtra(f"{path}: reading DuckDB files", "tables") from error
     try:
         # A view must not read other files, or the network.
-        settings = {"enable_external_access": "false"}
+        settings: dict[str, Any] = {"enable_external_access": "false"}
         with duckdb.connect(str(path), read_only=True, config=settings) as connection:
             found = connection.execute(
                 "SELECT table_name FROM information_schema.tables ORDER BY table_name"

@@ -131,3 +131,9 @@ def test_files_of_another_kind_are_refused(tmp_path):
         JudgementStore(tmp_path / "none.db", create=False)
     with pytest.raises(MissingInput, match="no such folder"):
         JudgementStore(tmp_path / "nowhere" / "j.db")
+
+
+def test_a_name_that_is_too_long_is_refused(tmp_path):
+    for create in (True, False):
+        with pytest.raises((MissingInput, MalformedInput), match="xxx"):
+            JudgementStore(tmp_path / ("x" * 5000), create=create)

@@ -105,9 +105,16 @@ class JudgementStore:
     def __init__(self, path: Path | str, *, create: bool = True) -> None:
         self.path = Path(path)
         self._own = threading.local()
-        if not create and not self.path.is_file():
+        try:
+            missing = not self.path.is_file() and not create
+            homeless = not self.path.parent.is_dir()
+        except OSError as error:  # a name that is too long, or a folder that is not ours
+            raise MissingInput(
+                f"{self.path}: cannot be opened ({error.strerror}); check the path"
+            ) from error
+        if missing:
             raise MissingInput(f"{self.path}: no such file; dualign review and ask write it")
-        if not self.path.parent.is_dir():
+        if homeless:
             raise MissingInput(f"{self.path.parent}: no such folder for the judgements")
         self._refuse_foreign()
         with self._checked() as database:

@@ -42,8 +42,11 @@ class DistinctTask:
     def of(cls, task: Task) -> DistinctTask:
         """Leave out what is alike to too many others, unless a link or a judgement names it."""
         pair = task.pair
-        known = np.concatenate([task.links, task.negatives])
-        kept = [_kept(graph, known[:, side]) for side, graph in enumerate((pair.left, pair.right))]
+        links = np.concatenate([task.links, task.negatives])
+        known = np.concatenate([links[:, 0], task.alone]), links[:, 1]
+        kept = [
+            _kept(graph, own) for graph, own in zip((pair.left, pair.right), known, strict=True)
+        ]
         if all(side.all() for side in kept):
             return cls.all_of(task)
         places = [np.flatnonzero(side) for side in kept]
@@ -59,7 +62,8 @@ class DistinctTask:
             np.stack([np.searchsorted(places[k], table[:, k]) for k in (0, 1)], axis=1)
             for table in (task.links, task.negatives)
         )
-        reduced = Task(pair=smaller, links=links, negatives=negatives)
+        alone = np.searchsorted(places[0], task.alone)
+        reduced = Task(pair=smaller, links=links, negatives=negatives, alone=alone)
         return cls(task=reduced, given=task, left=places[0], right=places[1])
 
     def everyone(self, alignment: Alignment) -> Alignment:

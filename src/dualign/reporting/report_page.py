@@ -25,6 +25,7 @@ from dualign.reporting.notable_matches import doubtful_matches, drivers, surpris
 from dualign.reporting.svg_charts import Line, bar_chart, line_chart
 from dualign.reporting.training_curves import training_curves
 from dualign.results.alignment import Alignment
+from dualign.results.explanation import signed
 from dualign.results.shared_neighbours import short
 
 _TEMPLATE = "report.html"
@@ -49,7 +50,7 @@ def report_html(alignment: Alignment, *, truth: IntArray | None = None) -> str:
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
     environment.filters |= {
         "count": "{:,}".format,
-        "signed": "{:+.2f}".format,
+        "signed": signed,
         "file_name": lambda source: "/".join(Path(source).parts[-2:]) or source,
         "short": short,
     }

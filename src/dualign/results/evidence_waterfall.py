@@ -11,10 +11,17 @@ entities without counterpart; a known link.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.matcher.evidence.aspect_groups import ALIGNED, PROPERTIES, Group
+from dualign.matcher.evidence.aspect_groups import (
+    ALIGNED,
+    POSITION,
+    POSITIONED,
+    PROPERTIES,
+    Group,
+)
+from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.results.evidence_parts import (
     believed_neighbours,
@@ -45,6 +52,7 @@ def evidence_waterfall(
     row = evidence.source.row(place)
     properties = compared_properties(evidence, row, graphs, pair)
     neighbours = believed_neighbours(evidence, graphs, pair)
+    absent = _absent(evidence, row)
     prior, added = evidence.contributions(row)
     aspects: dict[tuple[Group, str], float] = defaultdict(float)
     for about, value in zip(evidence.aspects, added.tolist(), strict=True):
@@ -56,18 +64,16 @@ def evidence_waterfall(
     parts: dict[str, list[Part]] = defaultdict(list)
     for (group, aspect), (value, earlier) in traced_back(aspects).items():
         if value:
-            parts[group] += _parts(aspect, value, earlier, properties, neighbours)
+            parts[group] += _parts(aspect, value, earlier, properties, neighbours, absent)
     before = prior + sum(part.log_odds for own in parts.values() for part in own)
     final, calibrated = log_odds(confidence), log_odds(float(evidence.calibrated[place]))
     last = (
-        (Group.KNOWN, "it was given as known")
-        if known
-        else (Group.CALIBRATION, "how many entities have no counterpart")
+        (Group.KNOWN, "it was given as known") if known else (Group.CALIBRATION, evidence.steps[1])
     )
     after = steps(
         [
             # Clip the odds as a 32-bit probability does.
-            (Group.CALIBRATION, "scores read as probabilities", calibrated - before),
+            (Group.CALIBRATION, evidence.steps[0], calibrated - before),
             (*last, final - calibrated),
         ]
     )
@@ -88,11 +94,19 @@ def _parts(
     earlier: float,
     properties: Sequence[ComparedProperty],
     neighbours: Sequence[tuple[SharedNeighbour, float]],
+    absent: Mapping[str, str],
 ) -> list[Part]:
     """The members of an aspect, or the aspect itself where it has none."""
     if aspect == PROPERTIES and properties:
         return property_parts(value, earlier, properties)
     if aspect == ALIGNED and neighbours:
         return neighbour_parts(value, earlier, neighbours)
-    labels = {PROPERTIES: "no property that both have", ALIGNED: "no aligned neighbours"}
-    return [Part(label=labels.get(aspect, aspect), log_odds=value, earlier=earlier)]
+    return [Part(label=absent.get(aspect, aspect), log_odds=value, earlier=earlier)]
+
+
+def _absent(evidence: PairEvidence, row: EvidenceRow) -> dict[str, str]:
+    """What aspects are called where there is nothing to compare; that also moves the trees."""
+    words = {PROPERTIES: "no property that both have", ALIGNED: "no aligned neighbours"}
+    if POSITIONED in evidence.columns and not row.values[evidence.columns.index(POSITIONED)]:
+        words[POSITION] = "no coordinates that both have"
+    return words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
@@ -30,6 +31,7 @@ from dualign.results.shared_neighbours import short
 
 _TEMPLATE = "report.html"
 MOST_CORRESPONDENCES = 40
+_INNER_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[_/])")
 
 
 def write_report(
@@ -53,11 +55,17 @@ def report_html(alignment: Alignment, *, truth: IntArray | None = None) -> str:
         "signed": signed,
         "file_name": lambda source: "/".join(Path(source).parts[-2:]) or source,
         "short": short,
+        "breakable": breakable,
     }
     texts = {name: Markup((folder / name).read_text("utf-8")) for name in ("page.css", "page.js")}  # noqa: S704 - our own
     template = environment.from_string((folder / _TEMPLATE).read_text(encoding="utf-8"))
     values = _values(alignment, truth)
     return template.render(css=texts["page.css"], js=texts["page.js"], **values)
+
+
+def breakable(text: str) -> Markup:
+    """A text that may be broken where a new word begins inside a long one: nombreDecimales."""
+    return Markup("<wbr>").join(_INNER_WORD.split(text))
 
 
 def _values(alignment: Alignment, truth: IntArray | None) -> dict[str, Any]:

@@ -113,6 +113,35 @@ def test_picking_another_candidate(review, visit, matches):
     store.close()
 
 
+def test_a_rejected_pair_leads_to_the_next_candidate_whatever_the_filters(review, visit):
+    _, lines = review()
+    person = visit(lines)
+    person.press("/", "Berlin")
+    person.until(lambda: person.names()[0] == "Berlin")
+    person.press(Keys.ESCAPE)
+    person.driver.execute_script(
+        "const least = document.querySelector('[name=least]'); least.value = '0.5';"
+        "least.dispatchEvent(new Event('input', { bubbles: true }))"
+    )
+    person.until(lambda: len(person.queue()) == 1)
+    person.judge("r")
+    assert person.queue() == []
+    assert person.names() == ("Berlin", "Köln")
+    person.judge("x")
+    assert person.text("said").startswith("none: Berlin")
+    assert person.console() == []
+
+
+def test_on_a_phone_the_drawing_can_be_read(review, visit):
+    _, lines = review()
+    person = visit(lines, size=PHONE)
+    heights = person.driver.execute_script(
+        "return [...document.querySelectorAll('main svg text:not(.relation)')]"
+        ".map((each) => each.getBoundingClientRect().height)"
+    )
+    assert min(heights) > 9
+
+
 def test_nothing_is_lost_when_the_server_is_killed(review, visit, matches):
     process, lines = review()
     person = visit(lines)

@@ -47,7 +47,7 @@ export function whyView(why) {
   return [make("h3", {}, "Why"),
     make("table", { class: "why" },
       make("caption", { class: "soft" }, `log-odds in the run, before judgements: ${why.prior.toFixed(2)} with nothing known, `
-        + `${why.log_odds.toFixed(2)} with all of this`),
+        + `${why.log_odds.toFixed(2)} with all of it`),
       make("tbody", {}, why.contributions.map(row)))];
 }
 

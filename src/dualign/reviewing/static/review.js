@@ -189,7 +189,11 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
   if (event.target.matches("input, select, textarea")) {
-    if (event.key === "Escape") { event.target.blur(); byId("case").focus(); }
+    if (event.key === "Escape" || (event.key === "Enter" && event.target.type === "search")) {
+      event.preventDefault(); // a browser would empty a search field
+      event.target.blur();
+      byId("case").focus();
+    }
     return;
   }
   const number = Number(event.key);

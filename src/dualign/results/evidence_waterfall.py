@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.evidence.aspect_groups import (
     ALIGNED,
+    DESCRIPTION,
     POSITION,
     POSITIONED,
     PROPERTIES,
@@ -32,6 +33,7 @@ from dualign.results.evidence_parts import (
 )
 from dualign.results.explanation import ComparedProperty, Part
 from dualign.results.shared_neighbours import SharedNeighbour
+from dualign.results.shared_words import shared_words
 from dualign.results.waterfall import Waterfall, grouped, log_odds, steps
 
 ROUNDING = 1e-3  # trees summed up in 32 and in 64 bits may differ by this much
@@ -52,7 +54,7 @@ def evidence_waterfall(
     row = evidence.source.row(place)
     properties = compared_properties(evidence, row, graphs, pair)
     neighbours = believed_neighbours(evidence, graphs, pair)
-    absent = _absent(evidence, row)
+    called = _called(evidence, row, graphs, pair)
     prior, added = evidence.contributions(row)
     aspects: dict[tuple[Group, str], float] = defaultdict(float)
     for about, value in zip(evidence.aspects, added.tolist(), strict=True):
@@ -64,7 +66,7 @@ def evidence_waterfall(
     parts: dict[str, list[Part]] = defaultdict(list)
     for (group, aspect), (value, earlier) in traced_back(aspects).items():
         if value:
-            parts[group] += _parts(aspect, value, earlier, properties, neighbours, absent)
+            parts[group] += _parts(aspect, value, earlier, properties, neighbours, called)
     before = prior + sum(part.log_odds for own in parts.values() for part in own)
     final, calibrated = log_odds(confidence), log_odds(float(evidence.calibrated[place]))
     last = (
@@ -94,19 +96,28 @@ def _parts(
     earlier: float,
     properties: Sequence[ComparedProperty],
     neighbours: Sequence[tuple[SharedNeighbour, float]],
-    absent: Mapping[str, str],
+    called: Mapping[str, str],
 ) -> list[Part]:
     """The members of an aspect, or the aspect itself where it has none."""
     if aspect == PROPERTIES and properties:
         return property_parts(value, earlier, properties)
     if aspect == ALIGNED and neighbours:
         return neighbour_parts(value, earlier, neighbours)
-    return [Part(label=absent.get(aspect, aspect), log_odds=value, earlier=earlier)]
+    return [Part(label=called.get(aspect, aspect), log_odds=value, earlier=earlier)]
 
 
-def _absent(evidence: PairEvidence, row: EvidenceRow) -> dict[str, str]:
-    """What aspects are called where there is nothing to compare; that also moves the trees."""
+def _called(
+    evidence: PairEvidence,
+    row: EvidenceRow,
+    graphs: tuple[KnowledgeGraph, KnowledgeGraph],
+    pair: tuple[int, int],
+) -> dict[str, str]:
+    """What some aspects are called for this pair.
+
+    That there is nothing to compare also moves the trees; of texts, what they share is told.
+    """
     words = {PROPERTIES: "no property that both have", ALIGNED: "no aligned neighbours"}
+    words[DESCRIPTION] = f"{DESCRIPTION}: {shared_words(graphs, pair)}"
     if POSITIONED in evidence.columns and not row.values[evidence.columns.index(POSITIONED)]:
         words[POSITION] = "no coordinates that both have"
     return words

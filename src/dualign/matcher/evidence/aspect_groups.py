@@ -22,6 +22,7 @@ class Group(StrEnum):
 PROPERTIES = "properties"  # the aspect of literals that is shared among properties
 ALIGNED = "aligned neighbours"  # the aspect of neighbours that is shared among neighbours
 BELIEVED = (Group.EARLIER, "what the round before believed")
+DESCRIPTION = "all values as one text"
 POSITION = "distance on the map"
 POSITIONED = "positioned"  # the column that says whether both entities have coordinates
 LEAD = "lead in "

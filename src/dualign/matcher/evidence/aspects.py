@@ -5,6 +5,7 @@ from __future__ import annotations
 from dualign.matcher.evidence.aspect_groups import (
     ALIGNED,
     BELIEVED,
+    DESCRIPTION,
     LEAD,
     POSITION,
     PROPERTIES,
@@ -20,7 +21,7 @@ _OF_FEATURES = {
     "readings": (Group.NAMES, "how the names are read in other scripts"),
     "aliases": (Group.NAMES, "all names, aliases included"),
     "literals": (Group.LITERALS, PROPERTIES),
-    "description": (Group.LITERALS, "all values as one text"),
+    "description": (Group.LITERALS, DESCRIPTION),
     "position": (Group.LITERALS, POSITION),
     "degree": (Group.STRUCTURE, "number of neighbours"),
     "twins": (Group.NAMES, "similar names in the same graph"),

@@ -129,7 +129,7 @@ def _axes(x: Point, y: Point, across: str, up: str) -> str:
             f'text-anchor="end">{_short(value)}</text>'
         )
     parts += [
-        f'<text class="tick" x="{_x(value, *x):.1f}" y="{HEIGHT - BOTTOM + 16}" '
+        f'<text class="tick across" x="{_x(value, *x):.1f}" y="{HEIGHT - BOTTOM + 16}" '
         f'text-anchor="middle">{_short(value)}</text>'
         for value in ticks(*x)
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
@@ -50,13 +51,14 @@ def report_html(alignment: Alignment, *, truth: IntArray | None = None) -> str:
     """The page as text; everything that comes from the graphs is escaped."""
     folder = files("dualign.reporting") / "templates"
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    environment.filters |= {
+    filters: dict[str, Callable[..., Any]] = {
         "count": "{:,}".format,
         "signed": signed,
         "file_name": lambda source: "/".join(Path(source).parts[-2:]) or source,
         "short": short,
         "breakable": breakable,
     }
+    environment.filters |= filters
     texts = {name: Markup((folder / name).read_text("utf-8")) for name in ("page.css", "page.js")}  # noqa: S704 - our own
     template = environment.from_string((folder / _TEMPLATE).read_text(encoding="utf-8"))
     values = _values(alignment, truth)

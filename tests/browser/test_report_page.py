@@ -88,6 +88,21 @@ def test_on_paper_everything_is_open_and_nothing_is_for_clicking(opened):
     assert not driver.find_element(By.ID, "wanted").is_displayed()
     paper = driver.execute_script("return getComputedStyle(document.body).backgroundColor")
     assert paper == "rgb(255, 255, 255)"
+    kept = driver.execute_script(
+        "return [...document.querySelectorAll('.meter i, .legend i')]"
+        ".map((each) => getComputedStyle(each).getPropertyValue('print-color-adjust'))"
+    )
+    assert set(kept) == {"exact"}  # browsers leave out backgrounds, and with them every bar
+
+
+def test_on_a_phone_no_word_of_the_facts_is_broken(opened):
+    driver = opened(size=PHONE)
+    heights = driver.execute_script(
+        "return [...document.querySelectorAll('#run td.word')].map((each) => {"
+        "const range = document.createRange(); range.selectNodeContents(each);"
+        "return new Set([...range.getClientRects()].map((line) => line.top)).size; })"
+    )
+    assert set(heights) == {1}
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])

@@ -113,6 +113,36 @@ def test_picking_another_candidate(review, visit, matches):
     store.close()
 
 
+def test_a_rejected_pair_leads_to_the_next_candidate_whatever_the_filters(review, visit):
+    _, lines = review()
+    person = visit(lines)
+    person.press("/", "Berlin")
+    person.until(lambda: person.queue() == ["Berlin = Berlin"])
+    person.press(Keys.ESCAPE)  # leaves the field, and the search as it is
+    person.driver.execute_script(
+        "const least = document.querySelector('[name=least]'); least.value = '0.5';"
+        "least.dispatchEvent(new Event('input', { bubbles: true }))"
+    )
+    person.driver.execute_async_script("setTimeout(arguments[0], 1000)")
+    assert person.queue() == ["Berlin = Berlin"]
+    person.judge("r")
+    person.until(lambda: person.text("count") == "nothing here")
+    assert person.names() == ("Berlin", "Köln")
+    person.judge("x")
+    assert person.text("said").startswith("none: Berlin")
+    assert person.console() == []
+
+
+def test_on_a_phone_the_drawing_can_be_read(review, visit):
+    _, lines = review()
+    person = visit(lines, size=PHONE)
+    heights = person.driver.execute_script(
+        "return [...document.querySelectorAll('main svg text:not(.relation)')]"
+        ".map((each) => each.getBoundingClientRect().height)"
+    )
+    assert min(heights) > 9
+
+
 def test_nothing_is_lost_when_the_server_is_killed(review, visit, matches):
     process, lines = review()
     person = visit(lines)
@@ -135,9 +165,10 @@ def test_two_reviewers_at_once_see_each_other_and_their_disagreement(review, vis
         _, lines = review(name)
         people.append(visit(lines))
     anna, ben = people
-    for person, key in ((anna, "a"), (ben, "r")):
+    for person in people:  # both look at it before either has judged
         person.open_entry("Rome")
-        person.judge(key)
+    anna.judge("a")
+    ben.judge("r")
     anna.until(lambda: "1 disputed" in anna.text("progress-text"))
     assert "ben 1" in anna.text("progress-text")
     anna.driver.find_element(By.TAG_NAME, "summary").send_keys(Keys.ENTER)

@@ -17,8 +17,8 @@ from dualign.reporting.disagreements import Disagreements
 from dualign.reporting.entity_types import unmatched_types
 from dualign.reporting.links_curve import links_curve
 from dualign.reporting.notable_matches import drivers, surprising_matches
-from dualign.reporting.report_page import report_html
-from dualign.reporting.svg_charts import ticks
+from dualign.reporting.report_page import breakable, report_html
+from dualign.reporting.svg_charts import BOTTOM, HEIGHT, Line, line_chart, ticks
 from matcher_contexts import SMALL
 from matcher_graphs import named_pair
 
@@ -81,7 +81,7 @@ def test_it_is_well_formed(page) -> None:
     for closes, tag, single in re.findall(r"<(/?)([a-z]+)[^>]*?(/?)>", page):
         if closes:
             assert waiting.pop() == tag
-        elif not single and tag not in ("meta", "br", "input"):
+        elif not single and tag not in ("meta", "br", "input", "wbr"):
             waiting.append(tag)
     assert waiting == []
 
@@ -91,6 +91,32 @@ def test_the_slider_has_every_point_of_the_curve(page, world) -> None:
     points = json.loads(text)
     assert points == [dataclasses.asdict(each) for each in links_curve(*world)]
     assert f'max="{len(points) - 1}"' in page
+
+
+def test_the_slider_begins_where_align_has_decided(page, world) -> None:
+    alignment, _ = world
+    points = json.loads(re.search(r'id="points">(.*?)</script>', page, re.S).group(1))
+    begins = int(re.search(r'id="wanted"[^>]*value="(\d+)"', page).group(1))
+    rows = np.flatnonzero(alignment.decisions[:, 0] == "accept")
+    found = np.setdiff1d(rows, alignment.links[:, 0])
+    assert points[begins]["links"] == len(found)
+
+
+def test_conflicts_name_both_sides_and_every_kind_is_mentioned(page) -> None:
+    part = page[page.index('id="conflicts"') : page.index('id="run"')]
+    for title in ("Claimed twice", "Types that disagree", "Values that differ"):
+        assert title in part
+    assert part.count("None found.") == part.count("(0)") > 0
+
+
+def test_long_words_may_break_and_are_escaped() -> None:
+    assert breakable("nombreDecimales: <b>") == "nombre<wbr>Decimales: &lt;b&gt;"
+
+
+def test_no_point_lies_on_the_numbers_below_the_frame() -> None:
+    line = Line(points=[(1, 2443), (2, 2504)], look="precision", label="pairs", dots=True)
+    heights = [float(y) for y in re.findall(r'cy="([\d.]+)"', line_chart([line], "round", "pairs"))]
+    assert max(heights) < HEIGHT - BOTTOM - 10
 
 
 def test_precision_falls_and_recall_grows_along_the_curve(world) -> None:

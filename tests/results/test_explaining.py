@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 
 import numpy as np
@@ -11,7 +12,9 @@ import dualign
 from dualign import Aligner, ModelSettings, TrainingSettings
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.errors import InputWarning, UsageError
+from dualign.matcher.evidence.aspect_groups import BY_CURVE, BY_READING
 from dualign.matcher.scoring.probability_calibration import logit
+from dualign.results.explanation import ComparedProperty, signed
 from literal_worlds import people
 from matcher_contexts import SMALL
 from matcher_graphs import named_pair, shuffled
@@ -91,6 +94,49 @@ def test_a_pair_without_names_and_edges_is_explained_by_its_literals(records) ->
         assert best.right_values
         assert "neighbours" not in groups or abs(groups["neighbours"].log_odds) < 0.5
     assert all(each.group != "names" or each.log_odds < 1 for each in found.contributions)
+
+
+def test_where_nothing_has_neighbours_no_neighbour_is_named(records) -> None:
+    for match in list(records)[:5]:
+        found = records.explain(match.left)
+        labels = {part.label for each in found.contributions for part in each.parts}
+        assert "names of the neighbours as a whole" not in labels
+        for each in found.contributions:
+            if each.group == "neighbours":
+                assert {part.label for part in each.parts} == {"no aligned neighbours"}
+        assert "distance on the map" not in labels
+
+
+def test_the_steps_after_the_trees_are_called_what_they_are(records, tiny) -> None:
+    (calibration,) = [
+        each
+        for each in records.explain(next(iter(records)).left).contributions
+        if each.group == "calibration"
+    ]
+    assert {part.label for part in calibration.parts} <= set(BY_READING)
+    bare = aligned(matcher=tiny)
+    found = bare.explain(next(match.left for match in bare if not match.known))
+    steps = {
+        part.label
+        for each in found.contributions
+        if each.group == "calibration"
+        for part in each.parts
+    }
+    assert steps <= set(BY_CURVE)
+
+
+def test_an_equal_value_that_many_share_says_so() -> None:
+    shared = ComparedProperty(
+        left="currency", right="monnaie", left_values=("euro",), right_values=("Euro",),
+        agreement="equal", weight=-0.3,
+    )  # fmt: skip
+    assert str(shared) == "currency ~ monnaie: euro  ~  Euro  (equal, but so are many)"
+    assert str(dataclasses.replace(shared, weight=2.0)).endswith("(equal)")
+
+
+@pytest.mark.parametrize(("value", "words"), [(1.234, "+1.23"), (-0.001, "0.00"), (-2, "-2.00")])
+def test_what_rounds_to_zero_has_no_sign(value, words) -> None:
+    assert signed(value) == words
 
 
 def test_neighbours_come_with_both_relations_and_their_share() -> None:

@@ -119,6 +119,37 @@ def test_after_three_failures_nobody_asks_on(run):
     assert {each.judgement for each in run.store.current()} == {"unsure"}
 
 
+def test_a_program_that_fails_is_not_tried_on_every_known_pair(known_run):
+    asked = []
+
+    def broken(question):
+        asked.append(question)
+        return Verdict("unsure", "no answer", failed=True)
+
+    answers = ask_judge(known_run, broken, PROGRAM, Questions(known_run, Band()))
+    assert len(asked) == answers.asked == answers.failures == 3
+    assert answers.error_rate == 0.5
+    assert known_run.store.current() == []
+
+
+def test_known_pairs_are_asked_about_once_and_kept_apart(known_run):
+    first = ask_judge(known_run, truth, PROGRAM, Questions(known_run, Band()))
+    kept = known_run.store.trials("bot", "program: bot")
+    assert len(kept) == first.known == 7
+    assert {each.truth for each in kept} == {"same", "different"}
+    judged = {(each.subject_id, each.object_id) for each in known_run.store.current()}
+    assert not judged & {(each.subject_id, each.object_id) for each in kept}
+    again = ask_judge(known_run, truth, PROGRAM, Questions(known_run, Band()))
+    assert (again.asked, again.known) == (0, 7)
+    other = dataclasses.replace(PROGRAM, source="program: another")
+    assert ask_judge(known_run, truth, other, Questions(known_run, Band())).asked >= 7
+
+
+def test_trials_end_with_the_time(known_run):
+    hurried = dataclasses.replace(PROGRAM, seconds=-1)
+    assert ask_judge(known_run, truth, hurried, Questions(known_run, Band())).asked == 0
+
+
 @pytest.mark.parametrize(
     ("prior", "word", "error", "after"),
     [(0.5, "same", 0.1, 0.9), (0.5, "different", 0.1, 0.1), (0.3, "same", 0.5, 0.3),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 from starlette.testclient import TestClient
 
@@ -115,6 +117,25 @@ def test_guessing_tokens_ends_soon(app):
     answers = [visitor.get("/", params={"token": str(n)}).status_code for n in range(12)]
     assert answers == [401] * 10 + [429] * 2
     assert visitor.get("/", params={"token": TOKEN}).status_code == 429
+
+
+def test_guessing_does_not_lock_the_reviewer_out(app, client):
+    stranger = TestClient(app, base_url=BASE)
+    for number in range(12):
+        stranger.get("/", params={"token": str(number)})
+    assert stranger.get("/api/state").status_code == 429
+    assert client.get("/api/state").status_code == 200
+    assert judge(client).status_code == 200
+
+
+@pytest.mark.parametrize("place", ["subject", "reason"])
+def test_half_a_character_is_refused(client, run, place):
+    body = {"subject": "a", "object": "b", "judgement": "same", "reason": ""}
+    text = json.dumps(body | {place: "\ud800"})
+    answer = client.post("/api/judgements", content=text)
+    assert answer.status_code == 400
+    assert "not JSON" in answer.json()["error"]
+    assert run.store.current() == []
 
 
 def test_writes_are_limited_in_number(app, client, monkeypatch):

@@ -160,6 +160,20 @@ def test_what_is_no_query_of_the_draft_is_refused(client, body):
     assert client.post("/reconcile", json=body).status_code == 400
 
 
+@pytest.mark.parametrize(
+    ("path", "body"),
+    [
+        ("/reconcile", {"data": {"queries": r'{"q\ud800": {"query": "x"}}'}}),
+        ("/extend", {"content": r'{"ids": ["\ud800"], "properties": [{"id": "x"}]}'}),
+        ("/match", {"content": r'{"queries": [{"type": "\udfff"}]}'}),
+    ],
+)
+def test_half_a_character_is_refused_with_words(client, path, body):
+    answer = client.post(path, **body)
+    assert answer.status_code == 400
+    assert "not JSON" in answer.json()["error"]
+
+
 def test_a_batch_that_is_too_large_is_refused(client):
     queries = {f"q{number}": {"query": "x"} for number in range(501)}
     answer = client.post("/reconcile", data={"queries": json.dumps(queries)})

@@ -65,7 +65,14 @@ def test_pages_of_other_origins_may_not_write(client, origin):
     assert "access-control-allow-origin" not in answer.headers
 
 
+@pytest.mark.parametrize("site", ["cross-site", "same-site"])
+def test_what_a_browser_says_of_another_site_may_not_write(client, site):
+    assert client.post("/own", headers={"Sec-Fetch-Site": site}).status_code == 403
+    assert client.get("/own", headers={"Sec-Fetch-Site": site}).status_code == 200
+
+
 def test_own_pages_and_programs_may_write(client):
+    assert client.post("/own", headers={"Sec-Fetch-Site": "same-origin"}).status_code == 200
     assert client.post("/own", headers={"Origin": "http://localhost:8000"}).status_code == 200
     assert client.post("/own").status_code == 200
 

@@ -21,7 +21,8 @@ def _items(shelf: Shelf) -> dict[str, dict[str, Any]]:
 
 
 def _brand(item: dict[str, Any]) -> str | None:
-    return item["tags"].get("brand:wikidata")
+    brand: str | None = item["tags"].get("brand:wikidata")
+    return brand
 
 
 def _signs(items: dict[str, dict[str, Any]]) -> Records:

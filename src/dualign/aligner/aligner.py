@@ -19,6 +19,7 @@ from dualign.aligner.strategy import (
     Strategy,
     Task,
 )
+from dualign.core.arrays import IntArray
 from dualign.core.errors import CheckpointError, MissingInput, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.machine_limits import bytes_of
@@ -98,6 +99,7 @@ class Aligner:
         *,
         links: Links | None = None,
         negatives: Links | None = None,
+        alone: IntArray | None = None,
         valid: Links | None = None,
         test_entities: Entities | None = None,
     ) -> Alignment:
@@ -107,6 +109,7 @@ class Aligner:
             right,
             links=links,
             negatives=negatives,
+            alone=alone,
             valid=valid,
             test_entities=test_entities,
         )
@@ -119,6 +122,7 @@ class Aligner:
         *,
         links: Links | None = None,
         negatives: Links | None = None,
+        alone: IntArray | None = None,
         valid: Links | None = None,
         test_entities: Entities | None = None,
     ) -> Aligner:
@@ -130,6 +134,8 @@ class Aligner:
             links: pairs known to be the same: pairs of ids, a data frame of them, or an array of
                 positions (n, 2).
             negatives: pairs known not to be the same; none of them is ever a match.
+            alone: positions of left entities known to have no counterpart. The matching stage lets
+                them claim nobody; a model ranks them like all others.
             valid: further links that a model watches but does not learn from; without them, a
                 share of ``links`` is held out where the training settings say so.
             test_entities: left and right entities of test links, used where the settings have
@@ -140,6 +146,7 @@ class Aligner:
             right,
             links=links,
             negatives=negatives,
+            alone=alone,
             valid=valid,
             test_entities=test_entities,
         )

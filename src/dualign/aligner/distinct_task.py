@@ -47,11 +47,12 @@ class DistinctTask:
         What a link or a judgement names is kept.
         """
         pair = task.pair
-        known = np.concatenate([task.links, task.negatives])
+        links = np.concatenate([task.links, task.negatives])
+        known = np.concatenate([links[:, 0], task.alone]), links[:, 1]
         graphs = pair.left, pair.right
-        kept = [_kept(graph, known[:, side]) for side, graph in enumerate(graphs)]
+        kept = [_kept(graph, own) for graph, own in zip(graphs, known, strict=True)]
         for side, others in ((0, 1), (1, 0)):
-            kept[side] &= _reached(graphs[others], graphs[side], known[:, side])
+            kept[side] &= _reached(graphs[others], graphs[side], known[side])
         if all(side.all() for side in kept):
             return cls.all_of(task)
         places = [np.flatnonzero(side) for side in kept]
@@ -67,7 +68,8 @@ class DistinctTask:
             np.stack([np.searchsorted(places[k], table[:, k]) for k in (0, 1)], axis=1)
             for table in (task.links, task.negatives)
         )
-        reduced = Task(pair=smaller, links=links, negatives=negatives)
+        alone = np.searchsorted(places[0], task.alone)
+        reduced = Task(pair=smaller, links=links, negatives=negatives, alone=alone)
         return cls(task=reduced, given=task, left=places[0], right=places[1])
 
     def everyone(self, alignment: Alignment) -> Alignment:

@@ -36,8 +36,9 @@ class MatchingStrategy(Strategy):
         distinct = DistinctTask.all_of(task) if whole else DistinctTask.of(task)
         matched = distinct.task
         matching = match_graphs(
-            matched.pair, matched.links, negatives=matched.negatives, encoder=self.settings.encoder,
-            settings=self.settings.matcher, shipped=self.matcher, seed=self.settings.seed,
+            matched.pair, matched.links, negatives=matched.negatives, alone=matched.alone,
+            encoder=self.settings.encoder, settings=self.settings.matcher, shipped=self.matcher,
+            seed=self.settings.seed,
             workspace=options.workspace, resume=options.resume, watch=options.watch,
             progress=options.progress, memory=options.memory,
         )  # fmt: skip

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dualign.core.arrays import IntArray
-from dualign.core.graph_pair import no_links
+from dualign.core.graph_pair import no_entities, no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
 from dualign.engines import Engine, get_engine
@@ -32,6 +32,7 @@ class Task:
     pair: OrderedPair
     links: IntArray = field(default_factory=no_links)  # known to be the same
     negatives: IntArray = field(default_factory=no_links)  # known not to be
+    alone: IntArray = field(default_factory=no_entities)  # left entities without counterpart
     valid: IntArray = field(default_factory=no_links)  # links that are watched, not learnt from
     test_entities: Entities | None = None  # left and right entities of test links
 
@@ -43,6 +44,7 @@ class Task:
         *,
         links: Links | None = None,
         negatives: Links | None = None,
+        alone: IntArray | None = None,
         valid: Links | None = None,
         test_entities: Entities | None = None,
     ) -> Task:
@@ -55,7 +57,17 @@ class Task:
         among = test_entities
         if among is not None:
             among = pair.numbering.ordered_entities(*among)
-        return cls(pair=pair, links=known, negatives=never, valid=watched, test_entities=among)
+        unmatched = no_entities()
+        if alone is not None:
+            unmatched, _ = pair.numbering.ordered_entities(alone, no_entities())
+        return cls(
+            pair=pair,
+            links=known,
+            negatives=never,
+            alone=unmatched,
+            valid=watched,
+            test_entities=among,
+        )
 
 
 @dataclass(frozen=True, kw_only=True)

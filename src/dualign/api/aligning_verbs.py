@@ -112,18 +112,25 @@ def align(
     judged = None
     if judgements is not None:
         judged = read_judged_links(judgements, pair.left, pair.right)
-        known = KnownLinks(same=pair.train, different=pair.negatives).joined(judged.known)
-        pair = dataclasses.replace(pair, train=known.same, negatives=known.different)
+        known = KnownLinks(same=pair.train, different=pair.negatives, alone=pair.alone)
+        known = known.joined(judged.known)
+        pair = dataclasses.replace(
+            pair, train=known.same, negatives=known.different, alone=known.alone
+        )
     alignment = aligner.align(
         pair.left,
         pair.right,
         links=pair.train,
         negatives=pair.negatives,
+        alone=pair.alone,
         valid=pair.valid if len(pair.train) else None,
         test_entities=pair.test_entities(),
     )
+    if judged is not None or len(pair.alone):
+        said = () if judged is None else judged.judgements
+        alignment = with_judgements(alignment, pair.alone, said)
     if judged is not None:
-        alignment = with_judgements(alignment, judged).with_record({"judgements": str(judgements)})
+        alignment = alignment.with_record({"judgements": str(judgements)})
     return alignment.with_record(pair_record(pair, matcher))
 
 

@@ -162,7 +162,9 @@ def doctor(
         known = read_known_links(links, pair.left, pair.right, tolerant=True)
         nowhere = known.nowhere
         joined = known.joined(KnownLinks(same=pair.train, different=pair.negatives))
-        pair = dataclasses.replace(pair, train=joined.same, negatives=joined.different)
+        pair = dataclasses.replace(
+            pair, train=joined.same, negatives=joined.different, alone=joined.alone
+        )
     return examine(pair, links_nowhere=nowhere)
 
 

@@ -13,7 +13,7 @@ from dualign.core.progress import Progress
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
 from dualign.io.text.atomic import atomic_write
-from dualign.results.explanation import Contribution, Explanation, Rival
+from dualign.results.explanation import Contribution, Explanation, Rival, signed
 from dualign.results.saved_run import files_of_run
 from dualign.results.shared_neighbours import SharedNeighbour
 
@@ -73,26 +73,29 @@ def _show_waterfall(found: Explanation) -> None:
     table.add_column()
     table.add_column()
     largest = max(abs(each.log_odds) for each in found.contributions)
-    table.add_row(f"{found.prior:+.2f}", "", "prior")
+    table.add_row(signed(found.prior or 0.0), "", "prior")
     for each in found.contributions:
         table.add_row(
-            f"[bold]{each.log_odds:+.2f}[/bold]",
+            f"[bold]{signed(each.log_odds)}[/bold]",
             _stroke(each, largest),
             f"[bold]{escape(each.group)}[/bold]",
         )
         shown = [part for part in each.parts if abs(part.log_odds) >= _LITTLE][:_PARTS]
         for part in shown:
-            table.add_row(f"[dim]{part.log_odds:+.2f}[/dim]", "", f"  {escape(part.label)}")
+            table.add_row(f"[dim]{signed(part.log_odds)}[/dim]", "", f"  {escape(part.label)}")
         rest = [part for part in each.parts if part not in shown]
         if shown and rest:
             total = sum(part.log_odds for part in rest)
-            table.add_row(f"[dim]{total:+.2f}[/dim]", "", f"  [dim]{len(rest)} more[/dim]")
-    table.add_row(f"[bold]{found.log_odds:+.2f}[/bold]", "", "[bold]log-odds[/bold]")
+            table.add_row(f"[dim]{signed(total)}[/dim]", "", f"  [dim]{len(rest)} more[/dim]")
+    sure = f"log-odds of {found.confidence:.3f}"
+    table.add_row(f"[bold]{signed(found.log_odds or 0.0)}[/bold]", "", f"[bold]{sure}[/bold]")
     out.print(table)
 
 
 def _stroke(each: Contribution, largest: float) -> str:
-    length = max(1, round(_WATERFALL * abs(each.log_odds) / max(largest, 1e-9)))
+    if abs(each.log_odds) < _LITTLE:
+        return ""
+    length = max(1, round(_WATERFALL * abs(each.log_odds) / largest))
     return f"[{'green' if each.log_odds > 0 else 'red'}]{'█' * length}[/]"
 
 
@@ -100,10 +103,12 @@ def _show_rival(words: str, rival: Rival) -> None:
     say()
     say(f"{words}  [bold]{escape(rival.name or rival.id)}[/bold]  {rival.confidence:.3f}")
     if rival.separation:
+        ahead = sum(rival.separation.values())
         told = ", ".join(
-            f"{escape(group)} {value:+.2f}" for group, value in rival.separation.items()
+            f"{escape(group)} {signed(value)}" for group, value in rival.separation.items()
         )
-        say(f"[dim]this pair leads by: {told}[/dim]")
+        words = "leads by" if ahead > 0 else "is behind by"
+        say(f"[dim]this pair {words} {abs(ahead):.2f}: {told}[/dim]")
 
 
 def _show_neighbours(neighbours: tuple[SharedNeighbour, ...]) -> None:

@@ -17,12 +17,18 @@ def no_links() -> IntArray:
     return np.empty((0, 2), dtype=np.int64)
 
 
+def no_entities() -> IntArray:
+    """An empty list of positions."""
+    return np.empty(0, dtype=np.int64)
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class GraphPair:
     """Two graphs with their links, each of shape (n, 2): left position, right position.
 
     ``train`` may be learnt from, ``valid`` may be used for early stopping, ``test`` is for the
-    final figures and nothing else. ``negatives`` are known *not* to be the same.
+    final figures and nothing else. ``negatives`` are known *not* to be the same. ``alone`` (n,) are
+    left entities known to have no counterpart.
     """
 
     left: KnowledgeGraph
@@ -31,6 +37,7 @@ class GraphPair:
     valid: IntArray = field(default_factory=no_links)
     test: IntArray = field(default_factory=no_links)
     negatives: IntArray = field(default_factory=no_links)
+    alone: IntArray = field(default_factory=no_entities)
     layout: str = "two graphs"  # what the reader found, as text for people
     origin: Mapping[str, Any] = field(default_factory=dict)  # where it was read from
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from dualign.candidate_pairs.correspondences import Correspondence, relation_correspondences
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import FloatArray, IntArray
@@ -45,6 +47,7 @@ def match_graphs(
     links: IntArray,
     *,
     negatives: IntArray | None = None,
+    alone: IntArray | None = None,
     encoder: str = "default",
     settings: MatcherSettings | None = None,
     shipped: ShippedMatcher | None = None,
@@ -57,7 +60,8 @@ def match_graphs(
 ) -> Matching:
     """Find the pairs of two graphs that may be the same thing, and how likely each is.
 
-    Pairs among ``negatives`` (n, 2) are not looked at. Entities, links and the result are numbered
+    Pairs among ``negatives`` (n, 2) are not looked at, nor any pair of the left entities ``alone``,
+    which are known to have no counterpart. Entities, links and the result are numbered
     as in the ordered pair. ``workspace`` keeps the rounds; with ``resume``, a run that was cut off
     continues from there. What does not fit into ``memory`` bytes (None: into what is available) is
     kept in files there.
@@ -68,6 +72,7 @@ def match_graphs(
         pair = pair.with_names(left.names, right.names)
     RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses nonsense early
     never = no_links() if negatives is None else negatives
+    unmatched = np.empty(0, np.int64) if alone is None else alone
     size = RunSize.of(pair.left, pair.right, len(links), settings)
     arrays = MemoryNeed.of(size).arrays(memory, workspace)
     shipped = shipped or shipped_matcher()
@@ -82,12 +87,15 @@ def match_graphs(
             _ = context.literals  # the fingerprint and the first candidates read them
         store = None
         if workspace is not None:
-            fingerprint = run_fingerprint(context, links, never, seed=seed, shipped=shipped)
+            fingerprint = run_fingerprint(
+                context, links, never, unmatched, seed=seed, shipped=shipped
+            )
             store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
         outcome = matching_rounds(
             context,
             links,
             negatives=never,
+            alone=unmatched,
             seed=seed,
             shipped=shipped,
             store=store,

@@ -78,8 +78,12 @@ class MatchState:
         values[0, places], values[1, places] = self.probability, self.belief
         self.pairs, self.probability, self.belief = joined, values[0], values[1]
 
-    def forbid(self, negatives: IntArray) -> None:
-        """Never consider these pairs (n, 2), unless they are known links."""
+    def forbid(self, negatives: IntArray, alone: IntArray) -> None:
+        """Never consider these pairs (n, 2), unless they are known links, nor these left entities.
+
+        Entities without counterpart claim nobody; as neighbours they tell what they told.
+        """
+        self.here_left[alone] = False
         never = Pairs.of_links(negatives, *self.context.shape)
         known = Pairs.of([self.known_keys], *self.context.shape)
         self.never = never.where(known.find(never.keys) < 0)

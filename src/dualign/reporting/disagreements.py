@@ -22,7 +22,7 @@ SURE = 0.5  # the least confidence of a correspondence of classes
 class Disagreement:
     """Two statements that cannot both be right."""
 
-    about: str
+    about: str  # the match, by the names of both
     left: str
     right: str
 
@@ -83,7 +83,7 @@ def _types(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
         if expected and known and not expected & known:
             found.append(
                 Disagreement(
-                    about=label_of(alignment.left, left),
+                    about=_match(alignment, left, right),
                     left=", ".join(short(name) for name in ours[left]),
                     right=", ".join(short(name) for name in theirs[right]),
                 )
@@ -99,14 +99,22 @@ def _values(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]
         entity: label_of(alignment.left, place)
         for entity, place in alignment.left.entity_index.items()
     }
+    found = {left: _match(alignment, left, right) for left, right in accepted.pairs.tolist()}
+    index = alignment.left.entity_index
     return [
         Disagreement(
-            about=names.get(each.entity, each.entity),
+            about=found.get(index.get(each.entity, -1), each.entity),
             left=f"{short(each.left_property)}: {_named(each.left_values, names)}",
             right=f"{short(each.right_property)}: {_named(each.right_values, names)}",
         )
         for each in conflicts_between(alignment.left, alignment.right, accepted.pairs)
     ]
+
+
+def _match(alignment: Alignment, left: int, right: int) -> str:
+    """A match by its names, in one if they are equal."""
+    ours, theirs = label_of(alignment.left, left), label_of(alignment.right, right)
+    return ours if ours == theirs else f"{ours} = {theirs}"
 
 
 def _named(values: str, names: Mapping[str, str]) -> str:

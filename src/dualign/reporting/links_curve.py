@@ -43,7 +43,9 @@ def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[Cur
     judged, right, asked = judged_pairs(alignment, rows, rights, truth)
     seen, hits = np.cumsum(judged), np.cumsum(right)
     last = np.append(np.flatnonzero(np.diff(sure) != 0), len(sure) - 1)
-    chosen = last[np.unique(np.linspace(0, len(last) - 1, MOST_POINTS).round().astype(int))]
+    even = np.linspace(0, len(last) - 1, MOST_POINTS).round().astype(int)
+    made = np.flatnonzero(sure[last] >= np.float32(alignment.thresholds.accept))[-1:]
+    chosen = last[np.union1d(even, made)]  # what align has decided is among the points
     return [
         CurvePoint(
             threshold=float(sure[k]),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+import re
+from collections.abc import Callable
 from datetime import UTC, datetime
 from importlib.resources import files
 from pathlib import Path
@@ -25,10 +27,12 @@ from dualign.reporting.notable_matches import doubtful_matches, drivers, surpris
 from dualign.reporting.svg_charts import Line, bar_chart, line_chart
 from dualign.reporting.training_curves import training_curves
 from dualign.results.alignment import Alignment
+from dualign.results.explanation import signed
 from dualign.results.shared_neighbours import short
 
 _TEMPLATE = "report.html"
 MOST_CORRESPONDENCES = 40
+_INNER_WORD = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[_/])")
 
 
 def write_report(
@@ -47,16 +51,23 @@ def report_html(alignment: Alignment, *, truth: IntArray | None = None) -> str:
     """The page as text; everything that comes from the graphs is escaped."""
     folder = files("dualign.reporting") / "templates"
     environment = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-    environment.filters |= {
+    filters: dict[str, Callable[..., Any]] = {
         "count": "{:,}".format,
-        "signed": "{:+.2f}".format,
+        "signed": signed,
         "file_name": lambda source: "/".join(Path(source).parts[-2:]) or source,
         "short": short,
+        "breakable": breakable,
     }
+    environment.filters |= filters
     texts = {name: Markup((folder / name).read_text("utf-8")) for name in ("page.css", "page.js")}  # noqa: S704 - our own
     template = environment.from_string((folder / _TEMPLATE).read_text(encoding="utf-8"))
     values = _values(alignment, truth)
     return template.render(css=texts["page.css"], js=texts["page.js"], **values)
+
+
+def breakable(text: str) -> Markup:
+    """A text that may be broken where a new word begins inside a long one: nombreDecimales."""
+    return Markup("<wbr>").join(_INNER_WORD.split(text))
 
 
 def _values(alignment: Alignment, truth: IntArray | None) -> dict[str, Any]:

@@ -10,6 +10,7 @@ import numpy as np
 
 WIDTH, HEIGHT = 640, 260
 LEFT, RIGHT, TOP, BOTTOM = 60, 16, 22, 40
+ROOM = 0.1  # of the range, below the lowest point
 NEAR_ZERO = 0.1  # of the highest value: an axis that begins below it begins at zero
 Point = tuple[float, float]
 
@@ -47,7 +48,7 @@ def bar_chart(
             base += count
         if base:
             drawn.append(
-                f'<text class="tick" x="{_x((start + stop) / 2, low, high):.1f}" '
+                f'<text class="count" x="{_x((start + stop) / 2, low, high):.1f}" '
                 f'y="{_y(base, 0, highest) - 4:.1f}" text-anchor="middle">{_brief(base)}</text>'
             )
     axes = _axes((low, high), (0, highest), across, "entities")
@@ -75,6 +76,8 @@ def line_chart(
         x_range, y_range = (min(xs), max(xs)), (min(ys), max(ys))
         if 0 < y_range[0] < NEAR_ZERO * y_range[1]:
             y_range = (0.0, y_range[1])
+        elif y_range[0] > 0:  # no point may lie on the numbers below the frame
+            y_range = (y_range[0] - ROOM * (y_range[1] - y_range[0]), y_range[1])
         y_range = (min(y_range[0], y_range[1] - 1e-3), y_range[1])
         x_range = (min(x_range[0], x_range[1] - 1e-3), x_range[1])
     drawn = []
@@ -126,7 +129,7 @@ def _axes(x: Point, y: Point, across: str, up: str) -> str:
             f'text-anchor="end">{_short(value)}</text>'
         )
     parts += [
-        f'<text class="tick" x="{_x(value, *x):.1f}" y="{HEIGHT - BOTTOM + 16}" '
+        f'<text class="tick across" x="{_x(value, *x):.1f}" y="{HEIGHT - BOTTOM + 16}" '
         f'text-anchor="middle">{_short(value)}</text>'
         for value in ticks(*x)
     ]

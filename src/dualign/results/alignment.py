@@ -16,7 +16,7 @@ from dualign.candidate_pairs.correspondences import Correspondence
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
-from dualign.core.graph_pair import no_links
+from dualign.core.graph_pair import no_entities, no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding import Candidates, DecisionSettings, decide
 from dualign.evaluation import RankingReport, evaluate_embeddings, evaluate_pairs
@@ -77,6 +77,7 @@ class Alignment:
     relations: tuple[Correspondence, ...] = ()  # relations that correspond according to the matches
     classes: tuple[Correspondence, ...] = ()  # classes likewise
     thresholds: DecisionSettings = field(default_factory=DecisionSettings)
+    alone: IntArray = field(default_factory=no_entities)  # left ones known without counterpart
     judgements: tuple[Judgement, ...] = ()  # of people and programs, which the run respects
     record: Mapping[str, Any] = field(default_factory=dict)  # settings, versions, seed, hashes
 

@@ -70,7 +70,10 @@ def entity_names(graph: KnowledgeGraph, rows: IntArray) -> list[str]:
 def _judgement_words(
     alignment: Alignment, rows: IntArray, objects: IntArray, given: BoolArray
 ) -> list[str]:
-    """How each pair was judged; a known link counts as judged the same."""
+    """How each pair was judged; a known link counts as judged the same.
+
+    ``none`` stands in the row of an entity without candidates.
+    """
     words = np.where(given, "same", "").astype(object)
     left, right = alignment.left.entity_index, alignment.right.entity_index
     unsure = {
@@ -82,6 +85,7 @@ def _judgement_words(
         for place, pair in enumerate(zip(rows.tolist(), objects.tolist(), strict=True)):
             if pair in unsure:
                 words[place] = "unsure"
+    words[(objects < 0) & np.isin(rows, alignment.alone)] = "none"
     return list(words)
 
 

@@ -11,10 +11,18 @@ entities without counterpart; a known link.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.matcher.evidence.aspect_groups import ALIGNED, PROPERTIES, Group
+from dualign.matcher.evidence.aspect_groups import (
+    ALIGNED,
+    DESCRIPTION,
+    POSITION,
+    POSITIONED,
+    PROPERTIES,
+    Group,
+)
+from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.results.evidence_parts import (
     believed_neighbours,
@@ -25,6 +33,7 @@ from dualign.results.evidence_parts import (
 )
 from dualign.results.explanation import ComparedProperty, Part
 from dualign.results.shared_neighbours import SharedNeighbour
+from dualign.results.shared_words import shared_words
 from dualign.results.waterfall import Waterfall, grouped, log_odds, steps
 
 ROUNDING = 1e-3  # trees summed up in 32 and in 64 bits may differ by this much
@@ -45,6 +54,7 @@ def evidence_waterfall(
     row = evidence.source.row(place)
     properties = compared_properties(evidence, row, graphs, pair)
     neighbours = believed_neighbours(evidence, graphs, pair)
+    called = _called(evidence, row, graphs, pair)
     prior, added = evidence.contributions(row)
     aspects: dict[tuple[Group, str], float] = defaultdict(float)
     for about, value in zip(evidence.aspects, added.tolist(), strict=True):
@@ -56,18 +66,16 @@ def evidence_waterfall(
     parts: dict[str, list[Part]] = defaultdict(list)
     for (group, aspect), (value, earlier) in traced_back(aspects).items():
         if value:
-            parts[group] += _parts(aspect, value, earlier, properties, neighbours)
+            parts[group] += _parts(aspect, value, earlier, properties, neighbours, called)
     before = prior + sum(part.log_odds for own in parts.values() for part in own)
     final, calibrated = log_odds(confidence), log_odds(float(evidence.calibrated[place]))
     last = (
-        (Group.KNOWN, "it was given as known")
-        if known
-        else (Group.CALIBRATION, "how many entities have no counterpart")
+        (Group.KNOWN, "it was given as known") if known else (Group.CALIBRATION, evidence.steps[1])
     )
     after = steps(
         [
             # Clip the odds as a 32-bit probability does.
-            (Group.CALIBRATION, "scores read as probabilities", calibrated - before),
+            (Group.CALIBRATION, evidence.steps[0], calibrated - before),
             (*last, final - calibrated),
         ]
     )
@@ -88,11 +96,28 @@ def _parts(
     earlier: float,
     properties: Sequence[ComparedProperty],
     neighbours: Sequence[tuple[SharedNeighbour, float]],
+    called: Mapping[str, str],
 ) -> list[Part]:
     """The members of an aspect, or the aspect itself where it has none."""
     if aspect == PROPERTIES and properties:
         return property_parts(value, earlier, properties)
     if aspect == ALIGNED and neighbours:
         return neighbour_parts(value, earlier, neighbours)
-    labels = {PROPERTIES: "no property that both have", ALIGNED: "no aligned neighbours"}
-    return [Part(label=labels.get(aspect, aspect), log_odds=value, earlier=earlier)]
+    return [Part(label=called.get(aspect, aspect), log_odds=value, earlier=earlier)]
+
+
+def _called(
+    evidence: PairEvidence,
+    row: EvidenceRow,
+    graphs: tuple[KnowledgeGraph, KnowledgeGraph],
+    pair: tuple[int, int],
+) -> dict[str, str]:
+    """What some aspects are called for this pair.
+
+    That there is nothing to compare also moves the trees; of texts, what they share is told.
+    """
+    words = {PROPERTIES: "no property that both have", ALIGNED: "no aligned neighbours"}
+    words[DESCRIPTION] = f"{DESCRIPTION}: {shared_words(graphs, pair)}"
+    if POSITIONED in evidence.columns and not row.values[evidence.columns.index(POSITIONED)]:
+        words[POSITION] = "no coordinates that both have"
+    return words

@@ -22,6 +22,11 @@ if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
 
 _LISTED = 5  # ids named in an error
+_JUDGED = {
+    "same": "it was judged to be the same",
+    "different": "it was judged to be different",
+    "none": "the left entity was judged to have no counterpart",
+}
 
 
 def position_of(graph: KnowledgeGraph, entity: str, side: str) -> int:
@@ -110,7 +115,8 @@ class PairExplainer:
             object_name="",
             confidence=0.0,
             decision=str(self.decisions[left, 0]),
-            reason="no right entity was similar enough to be looked at",
+            reason=judged_words(self.alignment, (left, None))
+            or "no right entity was similar enough to be looked at",
         )
 
     def _confidence(self, pair: Pair) -> float:
@@ -196,6 +202,9 @@ def reason_for(
     """Why a pair was decided as it was, in a sentence."""
     limits = alignment.thresholds
     left, right = pair
+    judged = judged_words(alignment, pair)
+    if judged:
+        return judged
     if (alignment.links == pair).all(axis=1).any():
         return "it was given as a known link"
     if decision == Decision.ACCEPT:
@@ -209,6 +218,18 @@ def reason_for(
     if claimant is not None and claimant.confidence >= confidence:
         return f"{claimant.name or claimant.id} claims the right entity ({claimant.confidence:.3f})"
     return "another candidate of the left entity was chosen"
+
+
+def judged_words(alignment: Alignment, pair: tuple[int, int | None]) -> str:
+    """Who judged a pair, or that its left entity has no counterpart; empty if nobody did."""
+    left, right = pair
+    subject = alignment.left.entities[left]
+    about = ("",) if right is None else ("", alignment.right.entities[right])
+    for each in alignment.judgements:
+        if each.subject_id == subject and each.object_id in about and each.judgement in _JUDGED:
+            why = f": {each.reason}" if each.reason else ""
+            return f"{_JUDGED[each.judgement]} ({each.reviewer}, {each.judged_at[:10]}){why}"
+    return _JUDGED["none"] if left in alignment.alone else ""
 
 
 def _name(graph: KnowledgeGraph, entity: int) -> str:

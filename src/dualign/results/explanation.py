@@ -8,9 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from dualign.core.counting import counted
+from dualign.matcher.literals.level import Level
 from dualign.results.shared_neighbours import SharedNeighbour
 
 _SHOWN = 6  # parts of a group that are listed
+
+
+def signed(value: float) -> str:
+    """Log-odds with their sign; what rounds to zero has none."""
+    return f"{value:+.2f}".replace("+0.00", "0.00").replace("-0.00", "0.00")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +33,9 @@ class ComparedProperty:
     def __str__(self) -> str:
         ours, theirs = ("; ".join(values) for values in (self.left_values, self.right_values))
         label = self.left if self.left == self.right else f"{self.left} ~ {self.right}"
-        return f"{label}: {ours}  ~  {theirs}  ({self.agreement})"
+        common = self.agreement == Level.EQUAL.name.lower() and self.weight < 0
+        words = "equal, but so are many" if common else self.agreement
+        return f"{label}: {ours}  ~  {theirs}  ({words})"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,12 +133,14 @@ class Explanation:
             rival = self.runner_up
             lines.append(f"  next best: {rival.name or rival.id} ({rival.confidence:.3f})")
         if self.prior is not None:
-            lines.append(f"  {self.prior:+7.2f}  prior")
+            lines.append(f"  {signed(self.prior):>7}  prior")
         for each in self.contributions:
-            lines.append(f"  {each.log_odds:+7.2f}  {each.group}")
-            lines += [f"    {part.log_odds:+7.2f}  {part.label}" for part in each.parts[:_SHOWN]]
+            lines.append(f"  {signed(each.log_odds):>7}  {each.group}")
+            lines += [
+                f"    {signed(part.log_odds):>7}  {part.label}" for part in each.parts[:_SHOWN]
+            ]
         if self.log_odds is not None:
-            lines.append(f"  {self.log_odds:+7.2f}  log-odds")
+            lines.append(f"  {signed(self.log_odds):>7}  log-odds")
         if not self.contributions:
             lines.append(f"  {counted(len(self.neighbours), 'matching neighbour')}:")
             lines += [f"    {neighbour}" for neighbour in self.neighbours]

@@ -90,11 +90,13 @@ def kept_pairs(alignment: Alignment) -> KeptPairs:
 
 
 def decided_record(alignment: Alignment) -> dict[str, Any]:
-    """The part of a record about decisions, and about corresponding relations and classes."""
+    """The part of a record about decisions and judgements, and about what corresponds."""
     return {
         "thresholds": dataclasses.asdict(alignment.thresholds),
         "candidates": alignment.candidates.k,
         "metric": alignment.metric,
+        "alone": [alignment.left.entities[place] for place in alignment.alone.tolist()],
+        "judged": [dataclasses.asdict(each) for each in alignment.judgements],
         "correspondences": {
             "relations": [dataclasses.asdict(each) for each in alignment.relations],
             "classes": [dataclasses.asdict(each) for each in alignment.classes],

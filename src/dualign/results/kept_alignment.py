@@ -12,6 +12,7 @@ from dualign.core.errors import MissingInput
 from dualign.core.graph_pair import GraphPair
 from dualign.embedding import Candidates, DecisionSettings
 from dualign.graphs.canonical import label_order
+from dualign.io.judgements.judgement_store import Judgement
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.names import name_entities
 from dualign.results.alignment import Alignment
@@ -47,6 +48,8 @@ def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
         relations=tuple(Correspondence(**each) for each in found["relations"]),
         classes=tuple(Correspondence(**each) for each in found["classes"]),
         thresholds=DecisionSettings(**record["thresholds"]),
+        alone=np.array([left.entity_index[each] for each in record.get("alone", ())], np.int64),
+        judgements=tuple(Judgement(**each) for each in record.get("judged", ())),
         record=run.found_record(),
     )
 

@@ -9,7 +9,7 @@ from html import escape
 import numpy as np
 
 from dualign.core.errors import UsageError
-from dualign.results.explanation import Explanation
+from dualign.results.explanation import Explanation, signed
 
 WIDTH, LEFT, RIGHT, ROW, TOP = 720, 210, 90, 26, 64
 FOR, AGAINST, TOTAL, RULE = "#2e7d5b", "#b5483a", "#4a5568", "#9aa3ad"
@@ -80,14 +80,14 @@ def waterfall_svg(found: Explanation) -> str:
 
 
 def _bars(found: Explanation, prior: float, total: float) -> list[_Bar]:
-    bars = [_Bar("prior", 0.0, prior, TOTAL, f"{prior:+.2f}")]
+    bars = [_Bar("prior", 0.0, prior, TOTAL, signed(prior))]
     reached = prior
     for each in found.contributions:
         colour = FOR if each.log_odds > 0 else AGAINST
         after = reached + each.log_odds
-        bars.append(_Bar(each.group, reached, after, colour, f"{each.log_odds:+.2f}"))
+        bars.append(_Bar(each.group, reached, after, colour, signed(each.log_odds)))
         reached = after
-    return [*bars, _Bar("log-odds", 0.0, total, TOTAL, f"{total:+.2f}")]
+    return [*bars, _Bar("log-odds", 0.0, total, TOTAL, signed(total))]
 
 
 def _ticks(across: Callable[[float], float], low: float, high: float, height: int) -> list[str]:

@@ -4,7 +4,8 @@ The error rate of a judge is estimated on known pairs: given links, and the riva
 links. With n of them asked and k verdicts wrong the error rate is (k + 1) / (n + 2). A verdict
 moves the probability of the pair by Bayes' rule, and with it that of its neighbourhood. It is kept
 as ``same`` or ``different`` if that makes the pair `CERTAIN`, else as ``unsure``. A person's
-verdict is trusted.
+verdict is trusted. What a judge says about known pairs is kept too, apart from the judgements, and
+counts the next time.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from itertools import islice
 import numpy as np
 
 from dualign.core.errors import UsageError
-from dualign.io.judgements.judgement_store import PERSON, Judgement
+from dualign.io.judgements.judgement_store import PERSON, Judgement, Trial
 from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Question, Questions
 from dualign.reviewing.review_run import ReviewRun
@@ -71,19 +72,13 @@ def ask_judge(
     """Ask a judge until the budget or the time is used up or nothing is uncertain."""
     answers = Answers()
     until = time.monotonic() + inquiry.seconds
-    trials = [] if inquiry.source == PERSON else _known_pairs(run, _trials(inquiry.budget))
-    for place, truth in trials:
-        verdict = judge(questions.at(place))
-        answers.asked += 1
-        answers.failures += verdict.failed
-        if verdict.word != "unsure":
-            answers.known += 1
-            answers.wrong += verdict.word != truth
-    if inquiry.source != PERSON:
-        answers.error_rate = min(0.5, (answers.wrong + 1) / (answers.known + 2))
     failures = 0
+    if inquiry.source != PERSON:
+        failures = _try(run, judge, inquiry, questions, until, answers)
+        answers.error_rate = min(0.5, (answers.wrong + 1) / (answers.known + 2))
     for question in _unanswered(run, questions, inquiry):
-        if answers.asked >= inquiry.budget or time.monotonic() > until:
+        over = answers.asked >= inquiry.budget or time.monotonic() > until
+        if over or failures == MOST_FAILURES:
             break
         try:
             verdict = judge(question)
@@ -96,9 +91,45 @@ def ask_judge(
         if watch is not None:
             watch(question, kept)
         failures = failures + 1 if verdict.failed else 0
-        if failures == MOST_FAILURES:
-            break
     return answers
+
+
+def _try(
+    run: ReviewRun,
+    judge: Judge,
+    inquiry: Inquiry,
+    questions: Questions,
+    until: float,
+    answers: Answers,
+) -> int:
+    """Test a judge on known pairs that it was not asked about before; returns failures in a row."""
+    before = run.store.trials(inquiry.reviewer, inquiry.source)
+    told = {(each.subject_id, each.object_id) for each in before}
+    heard = [(each.said, each.truth) for each in before]
+    wanted = max(0, _trials(inquiry.budget) - len(before))
+    failures = 0
+    for place, truth in _known_pairs(run, wanted + len(before)):
+        question = questions.at(place)
+        over = wanted <= 0 or time.monotonic() > until or failures == MOST_FAILURES
+        if over or (question.subject, question.object) in told:
+            continue
+        verdict = judge(question)
+        wanted -= 1
+        answers.asked += 1
+        answers.failures += verdict.failed
+        failures = failures + 1 if verdict.failed else 0
+        if verdict.failed:
+            continue  # it may answer the next time
+        heard.append((verdict.word, truth))
+        run.store.add_trial(
+            Trial(
+                subject_id=question.subject, object_id=question.object, said=verdict.word,
+                truth=truth, reviewer=inquiry.reviewer, source=inquiry.source,
+            )
+        )  # fmt: skip
+    sure = [(said, truth) for said, truth in heard if said != "unsure"]
+    answers.known, answers.wrong = len(sure), sum(said != truth for said, truth in sure)
+    return failures
 
 
 def concluded(

@@ -56,11 +56,13 @@ def answering(handler: Handler) -> Handler:
 
 
 def parsed(text: str | bytes) -> Any:
-    """The value of some JSON; what is not JSON, or too deep, is a bad query."""
+    """The value of some JSON; what is not JSON, too deep, or not Unicode is a bad query."""
     try:
-        return json.loads(text)
+        value = json.loads(text)
+        json.dumps(value, ensure_ascii=False).encode()  # half a character can be escaped in JSON
     except (ValueError, RecursionError) as error:
         raise BadQuery(f"not JSON: {error}") from error
+    return value
 
 
 class ReconcileRoutes:

@@ -124,6 +124,7 @@ def _read_files(
         right=theirs,
         train=joined.same,
         negatives=joined.different,
+        alone=joined.alone,
         layout=words or "two graphs",
     )
 

@@ -2,7 +2,9 @@
 
 The address that the server prints holds the token once; opening it exchanges the token for a
 cookie that only this server sees, and redirects to the address without it. Programs send it as
-``Authorization: Bearer …``. Attempts with a wrong token are limited per minute.
+``Authorization: Bearer …``. Attempts with a wrong token are limited per minute. Whoever has the
+right cookie goes on meanwhile: otherwise any web page could lock a reviewer out by asking this
+server with wrong tokens.
 """
 
 from __future__ import annotations
@@ -42,13 +44,14 @@ class AccessToken:
     def _answer(self, request: Request) -> Response | None:
         """A refusal or a redirect; None if the request may pass."""
         client = request.client.host if request.client else ""
-        if self.failures.is_empty(client):
+        bearer = request.headers.get("authorization", "").removeprefix("Bearer ")
+        known = self._is_right(bearer or request.cookies.get(self._cookie(request), ""))
+        if not known and self.failures.is_empty(client):
             return refusal(429, "too many attempts with a wrong token; wait a minute")
         given = request.query_params.get(PARAMETER)
         if given is not None and request.url.path == "/":
             return self._enter(request) if self._is_right(given) else self._fail(client)
-        bearer = request.headers.get("authorization", "").removeprefix("Bearer ")
-        if not self._is_right(bearer or request.cookies.get(self._cookie(request), "")):
+        if not known:
             return self._fail(client)
         if request.method not in READING and not self.writes.allows(client):
             return refusal(

@@ -4,8 +4,8 @@ The layers run before any route does:
 
 - a request must name the host that the server was started for, so that a foreign name that was
   pointed at this machine (DNS rebinding) reaches nothing;
-- a request that writes must come from the server's own pages, or from a program, which sends no
-  ``Origin``;
+- a request that writes must come from the server's own pages, or from a program, which sends
+  neither ``Origin`` nor ``Sec-Fetch-Site``;
 - bodies and times are limited;
 - every response says what a browser may do with it.
 """
@@ -22,6 +22,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+OWN_SITE = ("same-origin", "none")  # values of the header Sec-Fetch-Site
 READING = frozenset({"GET", "HEAD", "OPTIONS"})
 CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -93,6 +94,8 @@ class Guard:
         reads = scope["method"] in READING or self.policy.is_open(path)
         if origin is not None and not reads and not self.policy.own_origin(origin):
             return refusal(403, f"pages of {origin} may not write here")
+        if not reads and headers.get("sec-fetch-site", "none") not in OWN_SITE:
+            return refusal(403, "pages of other sites may not write here")
         length = headers.get("content-length", "0")
         if not length.isdigit() or int(length) > self.policy.largest_body:
             return too_large(length, self.policy.largest_body)

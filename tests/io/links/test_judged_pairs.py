@@ -91,7 +91,7 @@ def test_any_other_word_is_refused_with_its_line_and_the_words(make_file):
     path = make_file("m.tsv", f"{HEADER}a\tw\t0.5\t1\taccept\tsame\nb\tx\t0.5\t1\taccept\tyes\n")
     with pytest.raises(MalformedInput) as raised:
         read_known_links(path, LEFT, RIGHT)
-    said = "judgement is 'yes'; it must be same, different, unsure or empty"
+    said = "judgement is 'yes'; it must be same, different, unsure, none or empty"
     assert str(raised.value) == f"{path}:3: {said}"
 
 

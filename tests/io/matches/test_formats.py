@@ -124,7 +124,7 @@ def test_a_spreadsheet_may_save_semicolons_and_a_byte_order_mark(tmp_path, make_
         ("a\tb\t0.5\t1\taccept\t\tinf\t\t", "3: score is 'inf'; it must be a finite number"),
         (
             "a\tb\t0.5\t1\taccept\tyes\t0\t\t",
-            "3: judgement is 'yes'; it must be same, different, unsure or empty",
+            "3: judgement is 'yes'; it must be same, different, unsure, none or empty",
         ),
         ("a\tb\t0.5", "3: expected 9 tab-separated columns, found 3: 'a\\tb\\t0.5'; add what"),
     ],

@@ -61,7 +61,7 @@ def test_a_table_may_be_empty():
         ),
         (
             {"judgement": ("same", "yes")},
-            "judgement in row 2 of 2 is yes; it must be same, different, unsure or empty",
+            "judgement in row 2 of 2 is yes; it must be same, different, unsure, none or empty",
         ),
         (
             {"extra": {"subject_year": ("1999",)}},

@@ -23,7 +23,6 @@ class JudgedLinks:
     """The judgements about two graphs, by position."""
 
     known: KnownLinks
-    alone: IntArray  # left entities without counterpart
     judgements: tuple[Judgement, ...]  # all judgements that count
 
 
@@ -43,8 +42,8 @@ def read_judged_links(path: Path | str, left: KnowledgeGraph, right: KnowledgeGr
         known=KnownLinks(
             same=_positions(verdicts.same, here, left, right),
             different=_positions(verdicts.different, here, left, right),
+            alone=np.array([left.entity_index[subject] for subject in alone], np.int64),
         ),
-        alone=np.array([left.entity_index[subject] for subject in alone], np.int64),
         judgements=(*kept, *(verdicts.none[subject] for subject in alone)),
     )
 

@@ -39,6 +39,15 @@ CREATE TABLE IF NOT EXISTS judgements (
     probability REAL,
     undone_at TEXT
 );
+CREATE TABLE IF NOT EXISTS trials (
+    subject_id TEXT NOT NULL,
+    object_id TEXT NOT NULL,
+    said TEXT NOT NULL,
+    truth TEXT NOT NULL,
+    reviewer TEXT NOT NULL,
+    source TEXT NOT NULL,
+    judged_at TEXT NOT NULL
+);
 CREATE INDEX IF NOT EXISTS by_pair ON judgements (subject_id, object_id, reviewer);
 """
 _COLUMNS = (
@@ -49,6 +58,9 @@ INSERT INTO judgements (subject_id, object_id, judgement, reviewer, source, judg
     probability)
 VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING {_COLUMNS}
 """  # noqa: S608 - built of constants, as the next ones
+_TRIAL = ("subject_id", "object_id", "said", "truth", "reviewer", "source")
+_INSERT_TRIAL = f"INSERT INTO trials ({', '.join(_TRIAL)}, judged_at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+_TRIALS = f"SELECT {', '.join(_TRIAL)} FROM trials WHERE reviewer = ? AND source = ? ORDER BY rowid"  # noqa: S608
 _LAST = f"""
 SELECT {_COLUMNS} FROM judgements WHERE reviewer = ? AND undone_at IS NULL
 ORDER BY number DESC LIMIT 1
@@ -97,6 +109,18 @@ class Judgement:
                 raise UsageError(
                     f"a text of {len(text):,} characters; at most {LONGEST:,} are kept"
                 )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Trial:
+    """What a judge who may err said about a pair that is known; it is no judgement of the pair."""
+
+    subject_id: str
+    object_id: str
+    said: str  # same, different or unsure
+    truth: str  # same or different
+    reviewer: str
+    source: str
 
 
 class JudgementStore:
@@ -152,6 +176,18 @@ class JudgementStore:
         """The last judgement of each reviewer on each pair, in the order of judging."""
         with self._checked() as database:
             return [_judgement(row) for row in database.execute(_CURRENT)]
+
+    def add_trial(self, trial: Trial) -> None:
+        """Keep what a judge said about a known pair."""
+        values = (*(getattr(trial, name) for name in _TRIAL), now())
+        with self._writing() as database:
+            database.execute(_INSERT_TRIAL, values)
+
+    def trials(self, reviewer: str, source: str) -> list[Trial]:
+        """What a judge has said about known pairs so far."""
+        with self._checked() as database:
+            rows = database.execute(_TRIALS, (reviewer, source)).fetchall()
+        return [Trial(**dict(zip(_TRIAL, row, strict=True))) for row in rows]
 
     def version(self) -> tuple[int, int]:
         """A value that changes with every judgement and every undo."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import warnings
 from typing import NamedTuple
 
@@ -16,14 +17,18 @@ from dualign.io.matches.judgement import judgement_of, outcome
 from dualign.io.matches.sssom_header import TOOL
 from dualign.io.text.columns import STRING, Columns
 
-_HOW_TO_JUDGE = "write same, different or unsure into the column judgement"
+_HOW_TO_JUDGE = "write same, different, unsure or none into the column judgement"
 
 
 class JudgedPairs(NamedTuple):
-    """Pairs of keys, one row each, and which of them are the same; the others are different."""
+    """Pairs of keys, one row each, and which of them are the same; the others are different.
+
+    ``alone`` has one column: the left entities that were judged to have no counterpart.
+    """
 
     columns: Columns
     same: BoolArray
+    alone: Columns | None = None
 
 
 def judged_pairs(table: NamedColumns) -> JudgedPairs:
@@ -35,7 +40,7 @@ def judged_pairs(table: NamedColumns) -> JudgedPairs:
     """
     words = _judgements(table)
     pairs = _judged(table, words)
-    there = _texts(table, "object_id") != ""
+    there = (_texts(table, "object_id") != "") & (words != "none")
     unjudged = int((there & (words == "")).sum())
     path = table.columns.path
     if not len(pairs.columns) and not (_written_judgements(table) != "").any():
@@ -97,16 +102,20 @@ def _judged(table: NamedColumns, words: AnyArray) -> JudgedPairs:
     if len(missing):
         raise keys.error(
             int(missing[0]), "judged same, but the row has no object_id; fill it in, or judge it"
-            " different"
+            " none"
         )  # fmt: skip
     rows = np.flatnonzero(((words == "same") | (words == "different")) & (found != ""))
-    pairs = JudgedPairs(keys.rows_at(rows), words[rows] == "same")
+    alone = dataclasses.replace(keys, arrays=keys.arrays[:1]).rows_at(
+        np.flatnonzero(words == "none")
+    )
+    pairs = JudgedPairs(keys.rows_at(rows), words[rows] == "same", alone)
     _refuse_contradiction(pairs)
+    _refuse_counterparts(pairs, alone)
     return pairs
 
 
 def _refuse_contradiction(pairs: JudgedPairs) -> None:
-    columns, same = pairs
+    columns, same, _ = pairs
     if same.all() or not same.any():
         return
     seen: dict[tuple[str, str], int] = {}
@@ -119,6 +128,24 @@ def _refuse_contradiction(pairs: JudgedPairs) -> None:
                 row,
                 f"{pair[0]} and {pair[1]} are judged {here} here and {there} in line "
                 f"{columns.line(first)}; keep one of the two",
+            )
+
+
+def _refuse_counterparts(pairs: JudgedPairs, alone: Columns) -> None:
+    """Refuse an entity that is judged to have no counterpart, and the same as another."""
+    if not len(alone) or not pairs.same.any():
+        return
+    rows = np.flatnonzero(pairs.same)
+    subjects = without_brackets(pairs.columns.arrays[0]).take(pa.array(rows)).to_pylist()
+    line = {
+        subject: pairs.columns.line(int(row)) for subject, row in zip(subjects, rows, strict=True)
+    }
+    for row, subject in enumerate(without_brackets(alone.arrays[0]).to_pylist()):
+        if subject in line:
+            raise alone.error(
+                row,
+                f"{subject} is judged to have no counterpart here and the same as another in line "
+                f"{line[subject]}; keep one of the two",
             )
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from dualign.core.arrays import IntArray
 from dualign.core.errors import InputWarning, MalformedInput
-from dualign.core.graph_pair import no_links
+from dualign.core.graph_pair import no_entities, no_links
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.rdf_vocabulary import DIFFERENT, SAME_AS
 from dualign.io.links.entity_keys import EntityKeys
@@ -23,17 +23,25 @@ from dualign.io.text.duplicates import first_of_each
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class KnownLinks:
-    """Pairs of positions, each of shape (n, 2), that are the same and that are not."""
+    """Pairs of positions, each of shape (n, 2), that are the same and that are not.
+
+    ``alone`` (n,) are left entities that have no counterpart.
+    """
 
     same: IntArray = field(default_factory=no_links)
     different: IntArray = field(default_factory=no_links)
+    alone: IntArray = field(default_factory=no_entities)
     nowhere: int = 0  # links that lead to no entity of the two graphs
 
     def joined(self, other: KnownLinks) -> KnownLinks:
-        """Both combined, without duplicates; a pair known to differ is not the same."""
+        """Both combined, without duplicates; a pair known to differ is not the same.
+
+        Nor is a pair of an entity that is known to have no counterpart.
+        """
         different = _once(self.different, other.different)
-        same = _once(self.same, other.same)
-        return KnownLinks(same=without_contradictions(same, different), different=different)
+        alone = np.union1d(self.alone, other.alone)
+        same = without_contradictions(_once(self.same, other.same), different)
+        return KnownLinks(same=same[~np.isin(same[:, 0], alone)], different=different, alone=alone)
 
 
 def read_known_links(
@@ -46,8 +54,8 @@ def read_known_links(
 ) -> KnownLinks:
     """Read links between two graphs, positive and negative.
 
-    Two columns (TSV, or CSV by extension) hold positive ones. Of a matches table, rows judged same
-    or different count, with ``decided`` also those the machine accepted. In SSSOM the modifier
+    Two columns (TSV, or CSV by extension) hold positive ones. Of a matches table, rows judged same,
+    different or none count, with ``decided`` also those the machine accepted. In SSSOM the modifier
     ``Not`` makes a link negative; in RDF ``owl:sameAs``, ``skos:exactMatch`` and
     ``owl:equivalent…`` say that two are the same, ``owl:differentFrom`` that they are not. In these
     two, entities that the graphs do not have are skipped; elsewhere such an entity is an error,
@@ -62,6 +70,7 @@ def read_known_links(
         return KnownLinks(
             same=link_positions(table.pairs(same=True), *keys),
             different=link_positions(table.pairs(same=False), *keys),
+            alone=_alone(table.alone, keys[0]),
         )
     same, different = (_found(table.pairs(same=same), *keys) for same in (True, False))
     passed = len(table.columns) - len(same) - len(different)
@@ -77,7 +86,7 @@ def read_known_links(
             InputWarning,
             stacklevel=2,
         )
-    found = KnownLinks(same=same, different=different)
+    found = KnownLinks(same=same, different=different, alone=_alone(table.alone, keys[0]))
     return dataclasses.replace(found.joined(KnownLinks()), nowhere=passed)
 
 
@@ -116,6 +125,14 @@ def _found(columns: Columns, left: EntityKeys, right: EntityKeys) -> IntArray:
     back = np.stack([left.find(other), right.find(one)], axis=1)
     found = np.where((forth >= 0).all(axis=1, keepdims=True), forth, back)
     return found[(found >= 0).all(axis=1)]
+
+
+def _alone(entities: Columns | None, left: EntityKeys) -> IntArray:
+    """The positions of left entities without counterpart; those of other graphs are skipped."""
+    if entities is None:
+        return no_entities()
+    found = left.find(entities.arrays[0])
+    return np.unique(found[found >= 0])
 
 
 def _stated(graph: KnowledgeGraph, properties: frozenset[str]) -> list[tuple[int, str]]:

@@ -37,7 +37,8 @@ class LinkTable:
 
     columns: Columns
     same: BoolArray
-    at_large: bool
+    alone: Columns | None = None  # left entities said to have no counterpart
+    at_large: bool = False
 
     def pairs(self, *, same: bool) -> Columns:
         """The pairs that are the same, or those that are not."""

@@ -1,14 +1,16 @@
-"""Judgements of matched pairs by people or programs: same, different, unsure, or none yet."""
+"""Judgements of pairs by people or programs; ``none``: the left entity has no counterpart."""
 
 from __future__ import annotations
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
-JUDGEMENTS = ("", "same", "different", "unsure")
-WORDS = "same, different, unsure or empty"
-_DECISION_OF = {"same": "accept", "different": "none", "unsure": "review"}
-_JUDGEMENT_OF = {decision: judgement for judgement, decision in _DECISION_OF.items()}
+JUDGEMENTS = ("", "same", "different", "unsure", "none")
+WORDS = "same, different, unsure, none or empty"
+_JUDGEMENT_OF = {"accept": "same", "none": "different", "review": "unsure"}
+_DECISION_OF = {judgement: decision for decision, judgement in _JUDGEMENT_OF.items()}
+_DECISION_OF["none"] = "none"
+NEGATIVE = ("different", "none")  # judgements by which a pair is not the same
 
 
 def outcome(decision: str, judgement: str) -> str:

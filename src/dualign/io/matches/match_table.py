@@ -81,7 +81,7 @@ class MatchTable:
     score: FloatArray  # what the matcher ranks by
     subject_name: Sequence[str]
     object_name: Sequence[str]
-    judgement: Sequence[str] = ()  # a person's or a program's: same, different, unsure or empty
+    judgement: Sequence[str] = ()  # a person's or a program's word, or empty
     unmatched: Sequence[Unmatched] = ()
     judged: Sequence[JudgedPair] = ()  # with reviewer and time, for formats that can hold them
     extra: Mapping[str, Sequence[str]] = field(default_factory=dict)  # further columns to judge by

@@ -25,7 +25,7 @@ from dualign.io.graphs.iris import OWN, as_iri, from_iri
 from dualign.io.graphs.parsed_rdf import parse_rdf
 from dualign.io.matches.curies import BUILT_IN
 from dualign.io.matches.formats import MatchFormat, NamedColumns, register_match_format
-from dualign.io.matches.judgement import outcome
+from dualign.io.matches.judgement import NEGATIVE, outcome
 from dualign.io.matches.match_table import MatchTable, rows_as_text
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import STRING, Columns
@@ -89,7 +89,7 @@ def _cardinality(rows: list[dict[str, str]]) -> str:
 
 
 def _relation(row: dict[str, str]) -> str:
-    if row["judgement"] == "different":
+    if row["judgement"] in NEGATIVE:
         return "%"
     return _RELATIONS[outcome(row["decision"], row["judgement"])]
 

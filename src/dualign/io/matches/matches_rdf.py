@@ -24,7 +24,7 @@ from dualign.io.graphs.parsed_rdf import parse_rdf
 from dualign.io.links.link_predicates import CLOSE_MATCH, DECISION_OF, DIFFERENT_FROM
 from dualign.io.matches.curies import PrefixMap
 from dualign.io.matches.formats import REQUIRED, MatchFormat, NamedColumns, register_match_format
-from dualign.io.matches.judgement import outcome
+from dualign.io.matches.judgement import NEGATIVE, outcome
 from dualign.io.matches.match_table import SCHEMA, MatchTable, rows_as_text
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import Columns
@@ -55,7 +55,7 @@ def write_links(
 
 
 def _predicate(row: dict[str, str], predicates: dict[str, str]) -> str | None:
-    if row["judgement"] == "different":
+    if row["judgement"] in NEGATIVE:
         return DIFFERENT_FROM if row["object_id"] else None
     return predicates.get(outcome(row["decision"], row["judgement"]))
 

@@ -108,9 +108,14 @@ def _record(row: Record, options: WriteOptions) -> Record:
         "predicate_modifier": "Not" if found and holds == "none" else "",
         "object_id": as_iri(found, "right") if found else "",
         "object_label": row["object_name"],
-        "mapping_justification": CURATED if found and row["judgement"] else COMPOSITE,
+        "mapping_justification": CURATED if _judged(row) else COMPOSITE,
         "confidence": row["confidence"] if found else "",
     }
+
+
+def _judged(row: Record) -> bool:
+    """Whether somebody judged the pair, or that the entity has no counterpart."""
+    return row["judgement"] == "none" if not row["object_id"] else bool(row["judgement"])
 
 
 def _unmatched(entity: Unmatched, options: WriteOptions) -> Record:

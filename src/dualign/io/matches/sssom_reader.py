@@ -69,7 +69,7 @@ def read_sssom(path: Path) -> NamedColumns:
         "rank": _kept(slots.get("dualign_rank", blank), kept, "1"),
         "decision": [own[row] or each for row, each in zip(kept, said, strict=True)],
         "judgement": [
-            judgement_of(each) if by == TOOL and _curated(slots, row, prefixes) else ""
+            _judgement(slots, row, each) if by == TOOL and _curated(slots, row, prefixes) else ""
             for row, each, by in zip(kept, said, tools, strict=True)
         ],
         "mapping_tool": tools,
@@ -126,7 +126,11 @@ def _expanded(columns: Columns, row: int, identifier: str, prefixes: PrefixMap) 
 
 def _curated(slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap) -> bool:
     why = slots["mapping_justification"][row]
-    return not _no_object(slots, row) and why in (CURATED, prefixes.expand(CURATED))
+    return why in (CURATED, prefixes.expand(CURATED))
+
+
+def _judgement(slots: Mapping[str, Sequence[str]], row: int, decision: str) -> str:
+    return "none" if _no_object(slots, row) else judgement_of(decision)
 
 
 def _said(

@@ -11,6 +11,7 @@ import pyarrow as pa
 
 from dualign.core.arrays import IntArray
 from dualign.core.errors import MalformedInput
+from dualign.core.graph_pair import no_entities
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.links.entity_keys import EntityKeys
 from dualign.io.links.judged_pairs import JudgedPairs, judged_pairs
@@ -49,7 +50,11 @@ def links_in_memory(pairs: Links, left: KnowledgeGraph, right: KnowledgeGraph) -
         link_positions(judged.columns.rows_at(np.flatnonzero(kept)), *keys)
         for kept in (judged.same, ~judged.same)
     )
-    return KnownLinks(same=same, different=different).joined(KnownLinks())
+    alone = no_entities()
+    if judged.alone is not None:
+        found = keys[0].find(judged.alone.arrays[0])
+        alone = found[found >= 0]
+    return KnownLinks(same=same, different=different, alone=alone).joined(KnownLinks())
 
 
 def truth_in_memory(pairs: Links, what: str = "truth") -> Truth:

@@ -22,4 +22,14 @@ class Group(StrEnum):
 PROPERTIES = "properties"  # the aspect of literals that is shared among properties
 ALIGNED = "aligned neighbours"  # the aspect of neighbours that is shared among neighbours
 BELIEVED = (Group.EARLIER, "what the round before believed")
+DESCRIPTION = "all values as one text"
+POSITION = "distance on the map"
+POSITIONED = "positioned"  # the column that says whether both entities have coordinates
 LEAD = "lead in "
+
+# The two steps from what the trees say to the confidence, as words for people.
+BY_CURVE = ("what such a score is worth", "how many entities have no counterpart")
+BY_READING = (
+    "what such a score is worth among all scores of the run",
+    "what such a score is worth by the known links",
+)

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from dualign.matcher.evidence.aspect_groups import ALIGNED, BELIEVED, LEAD, PROPERTIES, Group
+from dualign.matcher.evidence.aspect_groups import (
+    ALIGNED,
+    BELIEVED,
+    DESCRIPTION,
+    LEAD,
+    POSITION,
+    PROPERTIES,
+    Group,
+)
 from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, STRANGERS_SUFFIX
 from dualign.matcher.features.feature_groups import FIXED, MOVING
 
@@ -13,8 +21,8 @@ _OF_FEATURES = {
     "readings": (Group.NAMES, "how the names are read in other scripts"),
     "aliases": (Group.NAMES, "all names, aliases included"),
     "literals": (Group.LITERALS, PROPERTIES),
-    "description": (Group.LITERALS, "all values as one text"),
-    "position": (Group.LITERALS, "distance on the map"),
+    "description": (Group.LITERALS, DESCRIPTION),
+    "position": (Group.LITERALS, POSITION),
     "degree": (Group.STRUCTURE, "number of neighbours"),
     "twins": (Group.NAMES, "similar names in the same graph"),
     "belief": BELIEVED,
@@ -23,6 +31,11 @@ _OF_FEATURES = {
     "profile": (Group.STRUCTURE, "the relations both stand in"),
 }
 _AROUND = (Group.NEIGHBOURS, "names of the neighbours as a whole")
+_WITHOUT_EDGES = {  # no entity has neighbours: the context of an entity is its own name
+    "near": (Group.NEIGHBOURS, ALIGNED),
+    "far": (Group.NEIGHBOURS, ALIGNED),
+    "context": _OF_FEATURES["meaning"],
+}
 _TWIN_TEXTS = (Group.LITERALS, "similar values in the same graph")
 _LOCAL = (Group.NAMES, "how the ids are spelt")
 _OF_COLUMNS = {
@@ -44,19 +57,23 @@ _OF_COLUMNS = {
 _OTHER = (Group.STRUCTURE, "other features")
 
 
-def aspect_of(column: str) -> tuple[Group, str]:
+def aspect_of(column: str, *, edges: bool = True) -> tuple[Group, str]:
     """The group and the aspect that a column of the table belongs to.
+
+    Where the graphs have no ``edges``, columns about neighbours mean something else.
 
     A lead over the best rival belongs to the group of rivals; its aspect names the group of the
     value itself. The standing of a value among those of strangers belongs with the value.
     """
     for suffix in (ROW_SUFFIX, COLUMN_SUFFIX):
         if column.endswith(suffix):
-            return Group.RIVALS, f"{LEAD}{_own_aspect(column.removesuffix(suffix))[0]}"
-    return _own_aspect(column.removesuffix(STRANGERS_SUFFIX))
+            return Group.RIVALS, f"{LEAD}{_own_aspect(column.removesuffix(suffix), edges)[0]}"
+    return _own_aspect(column.removesuffix(STRANGERS_SUFFIX), edges)
 
 
-def _own_aspect(column: str) -> tuple[Group, str]:
+def _own_aspect(column: str, edges: bool) -> tuple[Group, str]:
+    if not edges and column in _WITHOUT_EDGES:
+        return _WITHOUT_EDGES[column]
     if column in _OF_COLUMNS:
         return _OF_COLUMNS[column]
     columns = {name: group.columns for name, group in FIXED.items()}

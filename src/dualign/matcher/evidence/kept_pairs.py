@@ -28,7 +28,7 @@ from dualign.core.pair_keys import pair_keys
 from dualign.io.text.arrow_numbers import numbers
 from dualign.io.text.atomic import atomic_path
 from dualign.io.text.parquet_path import parquet_sink, parquet_source
-from dualign.matcher.evidence.aspect_groups import Group
+from dualign.matcher.evidence.aspect_groups import BY_CURVE, Group
 from dualign.matcher.evidence.coded_table import CodedTable
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
@@ -144,6 +144,7 @@ def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
         "relations": [list(side) for side in evidence.relations],
         "properties": [list(each) for each in evidence.properties],
         "directed": evidence.directed,
+        "steps": list(evidence.steps),
     }
 
 
@@ -192,7 +193,7 @@ def _evidence(
     stored: Mapping[str, Any],
     values: Mapping[str, AnyArray],
 ) -> PairEvidence:
-    likeness = stored["likeness"]
+    likeness, steps = stored["likeness"], stored.get("steps", BY_CURVE)
     return PairEvidence(
         pairs=pairs,
         rows=np.arange(len(pairs)),
@@ -220,6 +221,7 @@ def _evidence(
         relations=(stored["relations"][0], stored["relations"][1]),
         properties=[(left, right) for left, right in stored["properties"]],
         directed=bool(stored["directed"]),
+        steps=(steps[0], steps[1]),
     )
 
 

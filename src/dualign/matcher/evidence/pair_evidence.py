@@ -14,7 +14,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.matcher.evidence.aspect_groups import Group
+from dualign.matcher.evidence.aspect_groups import BY_CURVE, BY_READING, Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_judge import KeptJudge
@@ -39,19 +39,19 @@ class PairEvidence:
     columns: Sequence[str]  # names of the columns of the table of features
     judges: Sequence[KeptJudge]
     logits: FloatArray  # what the judges say together
-    calibrated: (
-        FloatArray  # the probability after calibration, before the share without counterpart
-    )
+    calibrated: FloatArray  # the probability after the first of the steps below
     belief: FloatArray  # before the last round
     likeness: RelationLikeness
     relations: tuple[Sequence[str], Sequence[str]]  # as ``likeness`` numbers them
     properties: Sequence[tuple[str, str]]  # labels of those that were compared, left and right
     directed: bool  # whether a relation and its inverse are told apart
-    kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column, of a run that was read back
+    steps: tuple[str, str] = BY_CURVE  # what leads from the logits to the confidence, in words
+    kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column; empty: of graphs with edges
 
     @classmethod
     def of(cls, outcome: Outcome) -> PairEvidence | None:
         """The evidence of a finished run; None if there was no round."""
+        from dualign.matcher.evidence.aspects import aspect_of  # loads all features
         from dualign.matcher.features import column_names
 
         last, context = outcome.last, outcome.run.context
@@ -78,6 +78,8 @@ class PairEvidence:
             relations=(context.left.relations, context.right.relations),
             properties=context.literals.correspondences(),
             directed=context.settings.directed,
+            steps=BY_CURVE if outcome.reading is None else BY_READING,
+            kept_aspects=[aspect_of(each, edges=context.has_edges) for each in column_names()],
         )
 
     def renumbered(self, left_order: IntArray, right_order: IntArray) -> PairEvidence:

@@ -13,6 +13,7 @@ def run_fingerprint(
     context: MatchContext,
     links: IntArray,
     negatives: IntArray,
+    alone: IntArray,
     *,
     seed: int,
     shipped: ShippedMatcher,
@@ -28,7 +29,7 @@ def run_fingerprint(
             if described is not None
             for judge in described.scorers
         ),
-        links, negatives, *(graph.triples for graph in graphs),
+        links, negatives, alone, *(graph.triples for graph in graphs),
         *("\0".join(graph.names) for graph in graphs),
         *("\0".join(graph.aliases.texts) for graph in graphs),
         *(graph.aliases.owners for graph in graphs),

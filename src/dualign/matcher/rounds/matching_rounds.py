@@ -106,6 +106,7 @@ def matching_rounds(
     links: IntArray,
     *,
     negatives: IntArray | None = None,
+    alone: IntArray | None = None,
     seed: int = 0,
     shipped: ShippedMatcher | None = None,
     store: RoundStore | None = None,
@@ -130,7 +131,10 @@ def matching_rounds(
         edges = context.has_edges
         start = find() if store is None else store.first_candidates(find, edges=edges)
         for run in runs:
-            run.forbid(no_links() if negatives is None else negatives)
+            run.forbid(
+                no_links() if negatives is None else negatives,
+                np.empty(0, np.int64) if alone is None else alone,
+            )
             begin(run, start, fixed)
     labels = _label_propagation(context, simulated, seed)
     if not has_anchors(real, fixed):
@@ -141,8 +145,8 @@ def matching_rounds(
         if context.has_edges:
             warn_of_nothing(real, "entities are compared as records, without their neighbours")
             return matching_rounds(
-                context.without_edges(), links, negatives=negatives, seed=seed, shipped=shipped,
-                store=store, watch=watch, progress=progress,
+                context.without_edges(), links, negatives=negatives, alone=alone, seed=seed,
+                shipped=shipped, store=store, watch=watch, progress=progress,
             )  # fmt: skip
     reports, scorers = store.take_up(runs) if store is not None else ([], [])
     for report in reports:
@@ -167,7 +171,7 @@ def matching_rounds(
                 if several and context.has_edges:
                     # Chains tell more then than neighbours, who still tell their names.
                     return matching_rounds(
-                        context.without_edges(), links, negatives=negatives, seed=seed,
+                        context.without_edges(), links, negatives=negatives, alone=alone, seed=seed,
                         shipped=shipped, store=store, watch=watch, progress=progress,
                     )  # fmt: skip
                 for run in runs:

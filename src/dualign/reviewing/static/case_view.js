@@ -36,7 +36,7 @@ function judgements(said) {
 export function whyView(why) {
   if (!why.contributions.length) return [];
   const largest = Math.max(1, ...why.contributions.map((each) => Math.abs(each.log_odds)));
-  const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  const signed = (value) => (Math.abs(value) < 0.005 ? "0.00" : `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`);
   const row = (each) => make("tr", {},
     make("th", { scope: "row" }, each.group),
     make("td", {}, signed(each.log_odds)),
@@ -46,7 +46,7 @@ export function whyView(why) {
     make("td", {}, each.parts.map((part) => make("div", { class: "soft" }, `${signed(part.log_odds)} ${part.label}`))));
   return [make("h3", {}, "Why"),
     make("table", { class: "why" },
-      make("caption", { class: "soft" }, `log-odds: ${why.prior.toFixed(2)} before anything is known, `
+      make("caption", { class: "soft" }, `log-odds in the run, before judgements: ${why.prior.toFixed(2)} with nothing known, `
         + `${why.log_odds.toFixed(2)} with all of it`),
       make("tbody", {}, why.contributions.map(row)))];
 }

@@ -2,14 +2,13 @@
 // are matched with each other.
 import { draw } from "./elements.js";
 
-const WIDTH = 900, ROW = 34, TOP = 26, LONGEST = 30;
-const LEFT = { main: 40, near: 250 }, RIGHT = { main: 860, near: 650 };
+const ROW = 34, TOP = 26;
+const WIDE = { width: 900, longest: 30, edge: 30, left: { main: 40, near: 250 }, right: { main: 860, near: 650 } };
+// On a phone, so that letters keep their size.
+const NARROW = { width: 400, longest: 20, edge: 12, left: { main: 14, near: 50 }, right: { main: 386, near: 350 } };
+const NARROWEST = 700; // pixels of a window that has room for the wide one
 
-function short(text) {
-  return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;
-}
-
-function node(x, y, entity, anchor, side) {
+function node(x, y, entity, anchor, side, short) {
   const arrow = entity.outgoing === (side === "left") ? "→" : "←";
   return draw("g", {},
     draw("title", {}, `${entity.relation}: ${entity.name} (${entity.id})`),
@@ -20,6 +19,8 @@ function node(x, y, entity, anchor, side) {
 }
 
 export function neighbourhood(subject, candidate, blind) {
+  const shape = window.innerWidth < NARROWEST ? NARROW : WIDE, { left: LEFT, right: RIGHT } = shape;
+  const short = (text) => (text.length > shape.longest ? `${text.slice(0, shape.longest - 1)}…` : text);
   const found = candidate.neighbourhood;
   const alone = Math.max(found.left.length, found.right.length);
   const rows = found.joined.length + alone;
@@ -35,19 +36,19 @@ export function neighbourhood(subject, candidate, blind) {
     lines.push(draw("line", { x1: RIGHT.main, y1: middle, x2: RIGHT.near, y2: y }));
     const doubtful = pair.probability < 0.5 && !blind;
     lines.push(draw("line", { x1: LEFT.near, y1: y, x2: RIGHT.near, y2: y, class: doubtful ? "joined doubtful" : "joined" }));
-    nodes.push(node(LEFT.near, y, pair.left, "start", "left"), node(RIGHT.near, y, pair.right, "end", "right"));
+    nodes.push(node(LEFT.near, y, pair.left, "start", "left", short), node(RIGHT.near, y, pair.right, "end", "right", short));
   });
   for (const [side, place, anchor] of [["left", LEFT, "start"], ["right", RIGHT, "end"]]) {
     found[side].forEach((entity, row) => {
       const y = at(found.joined.length + row);
       lines.push(draw("line", { x1: place.main, y1: middle, x2: place.near, y2: y }));
-      nodes.push(node(place.near, y, entity, anchor, side));
+      nodes.push(node(place.near, y, entity, anchor, side, short));
     });
   }
-  return draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": words },
+  return draw("svg", { viewBox: `0 0 ${shape.width} ${height}`, role: "img", "aria-label": words },
     lines, nodes,
     draw("circle", { cx: LEFT.main, cy: middle, r: 9, class: "main" }),
     draw("circle", { cx: RIGHT.main, cy: middle, r: 9, class: "main" }),
-    draw("text", { x: LEFT.main - 30, y: middle - 16 }, short(subject.name)),
-    draw("text", { x: RIGHT.main + 30, y: middle - 16, "text-anchor": "end" }, short(candidate.name)));
+    draw("text", { x: LEFT.main - shape.edge, y: middle - 16 }, short(subject.name)),
+    draw("text", { x: RIGHT.main + shape.edge, y: middle - 16, "text-anchor": "end" }, short(candidate.name)));
 }

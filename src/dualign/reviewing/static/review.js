@@ -2,7 +2,7 @@
 import { byId, make, percent } from "./elements.js";
 import { caseView, whyView } from "./case_view.js";
 
-const page = { entries: [], total: 0, start: 0, place: 0, found: null, shown: 0, version: "" };
+const page = { entries: [], total: 0, start: 0, place: 0, beside: "", found: null, shown: 0, version: "" };
 
 async function ask(path, body) {
   const options = body === undefined ? {} : {
@@ -43,7 +43,8 @@ function asked() {
   return fields;
 }
 
-async function loadQueue(subject) {
+// An entity that is being judged stays, even where the filters no longer list it: it is beside the queue.
+async function loadQueue(subject, stays = false) {
   const found = await ask(`/api/queue?${asked()}`);
   page.entries = found.entries;
   page.total = found.total;
@@ -53,13 +54,14 @@ async function loadQueue(subject) {
   byId("earlier").disabled = page.start === 0;
   byId("later").disabled = page.start + found.entries.length >= found.total;
   const place = found.entries.findIndex((each) => each.subject === subject);
+  page.beside = stays && place < 0 ? subject : "";
   page.place = place >= 0 ? place : Math.min(page.place, Math.max(found.entries.length - 1, 0));
   showQueue();
 }
 
 function showQueue() {
   byId("queue").replaceChildren(...page.entries.map((each, place) => make("li", {},
-    make("button", { type: "button", "aria-current": place === page.place ? "true" : false, onclick: () => open(place) },
+    make("button", { type: "button", "aria-current": place === page.place && !page.beside ? "true" : false, onclick: () => open(place) },
       `${each.subject_name} = ${each.object_name}`,
       make("small", {},
         make("span", { class: "chance" }, `${percent(each.probability)} · `),
@@ -70,6 +72,7 @@ function showQueue() {
 
 const open = guarded(async (place) => {
   page.place = place;
+  page.beside = "";
   showQueue();
   const current = byId("queue").children[place];
   if (current) current.scrollIntoView({ block: "nearest" });
@@ -77,13 +80,13 @@ const open = guarded(async (place) => {
 });
 
 async function loadCase(further = "") {
-  const entry = page.entries[page.place];
-  if (!entry) {
+  const subject = page.beside || page.entries[page.place]?.subject;
+  if (!subject) {
     page.found = null;
     byId("case").replaceChildren(make("p", {}, "Nothing to judge with these filters."));
     return;
   }
-  const fields = new URLSearchParams({ subject: entry.subject, further });
+  const fields = new URLSearchParams({ subject, further });
   page.found = await ask(`/api/case?${fields}`);
   page.shown = 0;
   if (further) page.shown = page.found.candidates.findIndex((each) => each.id === further);
@@ -130,7 +133,7 @@ const judge = guarded(async (word) => {
   });
   say(`${word}: ${page.found.subject.name}. ${said.rescored} pairs scored again in ${said.seconds} s`);
   showProgress(said.progress);
-  await loadQueue(word === "different" ? page.found.subject.id : undefined);
+  await loadQueue(word === "different" ? page.found.subject.id : undefined, word === "different");
   await loadCase();
   byId("case").focus({ preventScroll: true });
 });
@@ -139,7 +142,7 @@ const undo = guarded(async () => {
   const said = await ask("/api/undo", {});
   say(`undone: ${said.judgement}`);
   showProgress(said.progress);
-  await loadQueue(said.subject);
+  await loadQueue(said.subject, true);
   await loadCase();
 });
 
@@ -168,7 +171,7 @@ const turn = guarded(async (by) => {
 });
 
 function step(by) {
-  const place = page.place + by;
+  const place = page.place + (page.beside && by > 0 ? by - 1 : by);
   if (place >= 0 && place < page.entries.length) open(place);
 }
 
@@ -186,7 +189,11 @@ const KEYS = {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || byId("keys").open) return;
   if (event.target.matches("input, select, textarea")) {
-    if (event.key === "Escape") { event.target.blur(); byId("case").focus(); }
+    if (event.key === "Escape" || (event.key === "Enter" && event.target.type === "search")) {
+      event.preventDefault(); // a browser would empty a search field
+      event.target.blur();
+      byId("case").focus();
+    }
     return;
   }
   const number = Number(event.key);
@@ -201,7 +208,7 @@ const watch = guarded(async () => {
   const state = await ask("/api/state");
   if (state.version.join(".") === page.version) return;
   showProgress(state);
-  await loadQueue(page.found?.subject.id);
+  await loadQueue(page.found?.subject.id, page.beside !== "");
 });
 
 const start = guarded(async () => {

@@ -11,9 +11,11 @@ from collections.abc import Callable
 
 from feature_oracles import (
     aliases,
+    associations,
     belief,
     degree,
     description,
+    description_meaning,
     labels,
     literals,
     meaning,
@@ -36,8 +38,10 @@ ORACLES: dict[str, Oracle] = {
     **spelling.ORACLES,
     **readings.ORACLES,
     **description.ORACLES,
+    **description_meaning.ORACLES,
     **position.ORACLES,
     **twins.ORACLES,
+    **associations.ORACLES,
     **belief.ORACLES,
     **labels.ORACLES,
     **neighbours.ORACLES,

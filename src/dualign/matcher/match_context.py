@@ -29,6 +29,8 @@ from dualign.graphs.entity_groups import entity_groups
 from dualign.graphs.entity_kinds import PairedKinds
 from dualign.graphs.neighbour_names import with_neighbour_names
 from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.matcher.literals.categories import Categories
+from dualign.matcher.literals.description_meaning import description_vectors
 from dualign.matcher.literals.descriptions import Descriptions, has_descriptions
 from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.positions import Positions
@@ -180,6 +182,12 @@ class MatchContext:
         return LiteralEvidence.of(*self.told, self.links, self.settings.compare)
 
     @cached_property
+    def categories(self) -> tuple[Categories, Categories]:
+        """The values of both sides that several of their entities share."""
+        left, right = map(Categories.of, self.literals.sides)
+        return left, right
+
+    @cached_property
     def required_agreement(self) -> RequiredAgreement | None:
         """The agreement that the user requires of counterparts; None if there is none."""
         return RequiredAgreement.of(self.left, self.right, self.settings.same)
@@ -188,6 +196,14 @@ class MatchContext:
     def descriptions(self) -> Descriptions | None:
         """Everything the literals of an entity say, as one text; None if a graph has none."""
         return Descriptions.of(*self.told)
+
+    @cached_property
+    def description_meaning(self) -> View | None:
+        """What the descriptions mean, as vectors; None if there is nothing but names to read."""
+        if self.descriptions is None:
+            return None
+        names = self.left.names or [""] * self.shape[0], self.right.names or [""] * self.shape[1]
+        return description_vectors(self.descriptions, names, self.arrays)
 
     @property
     def described(self) -> bool:

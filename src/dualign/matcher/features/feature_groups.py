@@ -49,6 +49,7 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
         "aliases": f"{_HERE}.aliases_features:aliases",
         "degree": f"{_HERE}.degree_features:degree",
         "description": f"{_HERE}.description_features:description",
+        "description meaning": f"{_HERE}.description_meaning_features:description_meaning",
         "literals": f"{_HERE}.literals_features:literals",
         "meaning": f"{_HERE}.meaning_features:meaning",
         "position": f"{_HERE}.position_features:position",
@@ -61,6 +62,7 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
 MOVING: Registry[FeatureGroup[MovingValues]] = Registry(
     "group of moving features",
     {
+        "associations": f"{_HERE}.association_features:associations",
         "belief": f"{_HERE}.belief_features:belief",
         "labels": f"{_HERE}.labels_features:labels",
         "neighbours": f"{_HERE}.neighbours_features:neighbours",

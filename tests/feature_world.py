@@ -33,12 +33,6 @@ class Thing:
     height: str = ""
     place: tuple[str, str] = ("", "")  # latitude and longitude
 
-    @property
-    def values(self) -> tuple[str, ...]:
-        """What it has of each property, "" where that is nothing."""
-        kind = KINDS.get(self.iri, "")
-        return (self.born, self.height, *self.place, kind)
-
 
 LEFT = (
     Thing("http://l.example/Paris", "Paris", "paris", "Paris", "paris", "1901-02-03", "100",
@@ -82,9 +76,6 @@ RIGHT = (
     Thing("http://r.example/Tokyo_Bay", "Tokyo", "tokyo", "Tokyo Bay", "tokyo bay",
           place=("35.6", "139.8")),
 )  # fmt: skip
-# What sort of thing some are; the two graphs have different words for it.
-KINDS = {LEFT[k].iri: "town" if k in (0, 1, 3, 5) else "other" for k in (0, 1, 2, 3, 4, 5, 7)}
-KINDS |= {RIGHT[k].iri: "ville" if k in (0, 1, 2, 6) else "chose" for k in (0, 1, 2, 3, 4, 5, 6)}
 TRUTH = ((0, 6), (1, 1), (2, 4), (3, 2), (4, 5), (5, 0), (6, 8), (7, 7))
 # Relations of the left graph: 0, 1, 2; of the right one: 0 is left 1, 1 is left 0, 2 is left 2
 # turned round, 3 is its own. One triple occurs twice, two lead from an entity to itself.
@@ -105,21 +96,18 @@ SAID = {
 }  # fmt: skip
 KNOWN = (6, 8)
 RELATIONS = (3, 4)
-PROPERTIES = (
-    ["birthDate", "height", "lat", "long", "kind"],
-    ["born", "tall", "latitude", "longitude", "sorte"],
-)
+PROPERTIES = ["birthDate", "height", "lat", "long"], ["born", "tall", "latitude", "longitude"]
 LABEL_WIDTH, LABEL_SEED = 16, 3
 XSD = "http://www.w3.org/2001/XMLSchema#"
 
 
 def graph_of(things, triples, relations, properties) -> KnowledgeGraph:
-    """A graph whose entities have up to five literals each."""
-    types = ("date", "decimal", "decimal", "decimal", "string")
+    """A graph whose entities have up to four literals each."""
+    types = ("date", "decimal", "decimal", "decimal")
     rows = [
         (place, column, value, XSD + types[column])
         for place, thing in enumerate(things)
-        for column, value in enumerate(thing.values)
+        for column, value in enumerate((thing.born, thing.height, *thing.place))
         if value
     ]
     return KnowledgeGraph(

@@ -11,7 +11,6 @@ from collections.abc import Callable
 
 from feature_oracles import (
     aliases,
-    associations,
     belief,
     degree,
     description,
@@ -41,7 +40,6 @@ ORACLES: dict[str, Oracle] = {
     **description_meaning.ORACLES,
     **position.ORACLES,
     **twins.ORACLES,
-    **associations.ORACLES,
     **belief.ORACLES,
     **labels.ORACLES,
     **neighbours.ORACLES,

@@ -60,7 +60,7 @@ def label_of(relation):
 
 def held(thing, column):
     """The value of a property, "" where there is none."""
-    return thing.values[column]
+    return (thing.born, thing.height, *thing.place)[column]
 
 
 def levels(i, j):
@@ -72,8 +72,6 @@ def levels(i, j):
             continue
         if column == 0:
             found[label] = date_level(ours, theirs)
-        elif label == "kind":
-            found[label] = name_level(ours, theirs)
         else:
             values = [held(thing, column) for thing in [*LEFT, *RIGHT]]
             found[label] = number_level(ours, theirs, [float(value) for value in values if value])

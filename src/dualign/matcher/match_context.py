@@ -29,7 +29,6 @@ from dualign.graphs.entity_groups import entity_groups
 from dualign.graphs.entity_kinds import PairedKinds
 from dualign.graphs.neighbour_names import with_neighbour_names
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.literals.categories import Categories
 from dualign.matcher.literals.description_meaning import description_vectors
 from dualign.matcher.literals.descriptions import Descriptions, has_descriptions
 from dualign.matcher.literals.literal_evidence import LiteralEvidence
@@ -180,12 +179,6 @@ class MatchContext:
     def literals(self) -> LiteralEvidence:
         """What the literals of both sides say."""
         return LiteralEvidence.of(*self.told, self.links, self.settings.compare)
-
-    @cached_property
-    def categories(self) -> tuple[Categories, Categories]:
-        """The values of both sides that several of their entities share."""
-        left, right = map(Categories.of, self.literals.sides)
-        return left, right
 
     @cached_property
     def required_agreement(self) -> RequiredAgreement | None:

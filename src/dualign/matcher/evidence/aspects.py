@@ -15,7 +15,6 @@ _OF_FEATURES = {
     "literals": (Group.LITERALS, PROPERTIES),
     "description": (Group.LITERALS, "all values as one text"),
     "description meaning": (Group.LITERALS, "what all values mean together"),
-    "associations": (Group.LITERALS, "values that go together"),
     "position": (Group.LITERALS, "distance on the map"),
     "degree": (Group.STRUCTURE, "number of neighbours"),
     "twins": (Group.NAMES, "similar names in the same graph"),

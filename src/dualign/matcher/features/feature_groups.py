@@ -62,7 +62,6 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
 MOVING: Registry[FeatureGroup[MovingValues]] = Registry(
     "group of moving features",
     {
-        "associations": f"{_HERE}.association_features:associations",
         "belief": f"{_HERE}.belief_features:belief",
         "labels": f"{_HERE}.labels_features:labels",
         "neighbours": f"{_HERE}.neighbours_features:neighbours",

@@ -20,7 +20,7 @@ from dualign.matcher.rounds.one_round import look
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.thinned_states import thinned_states
 
-MOST_ROWS = 5000  # of a lesson
+MOST_ROWS = 1200  # of a lesson
 FEWEST_ROWS = 50
 
 

@@ -3,8 +3,9 @@
     python scripts/train_record_matcher.py --work WORK -o OUT
 
 The pairs are those of the proving ground (`benchmarks/pairs.py`): ``$DUALIGN_DATA/pairs`` and
-``$DUALIGN_OWN_PAIRS``, each as it is and with columns hidden (`hidden_columns.py`). The lessons of
-each are kept in ``--work``, so that a run that was cut off goes on. ``-o`` gets the trees and the
+``$DUALIGN_OWN_PAIRS``, each as it is, and one of each family with columns hidden
+(`hidden_columns.py`). The lessons of each are kept in ``--work``, so that a run that was cut off
+goes on. ``-o`` gets the trees and the
 second reading of their scores; beside it, in ``OUT/without/FAMILY``, those of a scorer that has
 seen no pair of that family, for honest figures on it. Families are left out in ``--groups``
 groups, those that share a source in the same one.
@@ -62,8 +63,9 @@ def main() -> None:
     options.work.mkdir(parents=True, exist_ok=True)
     names = options.only or [name for name in task_names() if name not in LEFT_ASIDE]
     lessons: list[RecordLesson] = []
+    first = first_of_families(options.work)
     for name in names:
-        for variant in variants(load_task(name, options.work)):
+        for variant in variants(load_task(name, options.work), hidden=name in first):
             path = options.work / f"{variant.name}.npz"
             if not path.exists():
                 context, links = context_of(variant, MOST_HIDDEN if is_hidden(variant) else MOST)
@@ -98,9 +100,17 @@ def main() -> None:
             write_trees(options.output / "without" / family / RECORDS.reading, taught.scorer)
 
 
-def variants(task: Task) -> Iterator[Task]:
-    """The task as it is, and with columns hidden."""
+def first_of_families(work: Path) -> set[str]:
+    """One pair of each family: the first by name."""
+    tasks = [load_task(name, work) for name in sorted(task_names()) if name not in LEFT_ASIDE]
+    return set({task.family: task.name for task in reversed(tasks)}.values())
+
+
+def variants(task: Task, *, hidden: bool) -> Iterator[Task]:
+    """The task as it is and, if ``hidden``, with columns hidden."""
     yield task
+    if not hidden:
+        return
     draw = np.random.default_rng(zlib.crc32(task.name.encode()))
     for variant, (left, right) in hidden_columns(task.graphs, draw):
         yield dataclasses.replace(task, name=f"{task.name}.{variant}", left=left, right=right)

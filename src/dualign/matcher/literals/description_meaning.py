@@ -32,12 +32,18 @@ def description_vectors(
     if any(map(_says_no_more, descriptions.written, names)):
         return None
     left, right = descriptions.written
-    length = min(LONGEST, MOST // max(len(left) + len(right), 1))
-    if length < SHORTEST:
+    length = length_read(len(left) + len(right))
+    if not length:
         return None
     rows = encode_texts([text[:length] for text in (*left, *right)], get_encoder(ENCODER))
     kind = precision_of(len(rows))
     return unit_as(rows[: len(left)], kind, arrays), unit_as(rows[len(left) :], kind, arrays)
+
+
+def length_read(texts: int) -> int:
+    """How many characters of each of so many descriptions are read; zero: there are too many."""
+    length = min(LONGEST, MOST // max(texts, 1))
+    return length if length >= SHORTEST else 0
 
 
 def _says_no_more(texts: Sequence[str], names: Sequence[str]) -> bool:

@@ -196,7 +196,7 @@ class MatchContext:
         if self.descriptions is None:
             return None
         names = self.left.names or [""] * self.shape[0], self.right.names or [""] * self.shape[1]
-        return description_vectors(self.descriptions, names, self.arrays)
+        return description_vectors(self.descriptions, names, self.arrays, edges=self.has_edges)
 
     @property
     def described(self) -> bool:

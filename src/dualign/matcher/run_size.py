@@ -71,7 +71,8 @@ def _read(graphs: tuple[KnowledgeGraph, KnowledgeGraph]) -> int:
     """How many characters the multilingual encoder reads, beside the names."""
     if not all(map(_values, graphs)):
         return 0
-    longest = length_read(sum(len(graph.entities) for graph in graphs))
+    edges = all(len(graph.triples) for graph in graphs)
+    longest = length_read(sum(len(graph.entities) for graph in graphs), edges=edges)
     return sum(int(np.minimum(_lengths(graph), longest).sum()) for graph in graphs)
 
 

@@ -2,6 +2,7 @@
 
 A description is read as it is written, the name first, by the multilingual sentence encoder. That
 takes some milliseconds a text, so long descriptions are cut, and cut shorter where there are many.
+Graphs with edges have neighbours to go by, so less is read there.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dualign.names import encode_texts, get_encoder
 
 LONGEST = 300  # characters of a description that are read
 SHORTEST = 60  # cut shorter than this, a description says hardly more than a name
-MOST = 5_000_000  # characters of all descriptions together
+MOST, MOST_WITH_EDGES = 5_000_000, 1_000_000  # characters of all descriptions together
 ENCODER = "use-multilingual"
 
 
@@ -23,6 +24,8 @@ def description_vectors(
     descriptions: Descriptions,
     names: tuple[Sequence[str], Sequence[str]],
     arrays: LargeArrays = IN_MEMORY,
+    *,
+    edges: bool = False,
 ) -> View | None:
     """Unit rows of the left and of the right descriptions.
 
@@ -32,7 +35,7 @@ def description_vectors(
     if any(map(_says_no_more, descriptions.written, names)):
         return None
     left, right = descriptions.written
-    length = length_read(len(left) + len(right))
+    length = length_read(len(left) + len(right), edges=edges)
     if not length:
         return None
     rows = encode_texts([text[:length] for text in (*left, *right)], get_encoder(ENCODER))
@@ -40,9 +43,9 @@ def description_vectors(
     return unit_as(rows[: len(left)], kind, arrays), unit_as(rows[len(left) :], kind, arrays)
 
 
-def length_read(texts: int) -> int:
+def length_read(texts: int, *, edges: bool) -> int:
     """How many characters of each of so many descriptions are read; zero: there are too many."""
-    length = min(LONGEST, MOST // max(texts, 1))
+    length = min(LONGEST, (MOST_WITH_EDGES if edges else MOST) // max(texts, 1))
     return length if length >= SHORTEST else 0
 
 

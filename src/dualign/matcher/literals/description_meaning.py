@@ -16,7 +16,7 @@ from dualign.names import encode_texts, get_encoder
 
 LONGEST = 300  # characters of a description that are read
 SHORTEST = 60  # cut shorter than this, a description says hardly more than a name
-MOST, MOST_WITH_EDGES = 5_000_000, 1_000_000  # characters of all descriptions together
+MOST, MOST_WITH_EDGES = 5_000_000, 300_000  # characters of all descriptions together
 ENCODER = "use-multilingual"
 
 

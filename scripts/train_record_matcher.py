@@ -24,8 +24,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
+from scipy.sparse.csgraph import connected_components
 
-from dualign.core.arrays import IntArray
+from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.canonical import in_order, renumbered
 from dualign.io.graphs.narrowing import only_entities
@@ -48,6 +50,7 @@ MOST_HIDDEN = 900  # that the trees look at where columns are hidden
 LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
 TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources
 TREES = 150
+WORTH_OF_CLUSTERS, MANY = 2.0, 1.2  # few sources have many pairs per entity: they count for more
 
 
 def main() -> None:
@@ -71,7 +74,9 @@ def main() -> None:
                 context, links = context_of(variant, MOST_HIDDEN if is_hidden(variant) else MOST)
                 store(path, record_lessons(variant.name, variant.family, context, links))
                 print(f"{variant.name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
-            lessons += thinned([RecordLesson(**each) for each in stored(path)], variant)
+            worth = WORTH_OF_CLUSTERS if clustered(variant) else 1.0
+            found = [RecordLesson(**each, worth=worth) for each in stored(path)]
+            lessons += thinned(found, variant)
     if options.lessons_only:
         return
     groups = left_out_together(sorted({lesson.family for lesson in lessons}), options.groups)
@@ -116,6 +121,12 @@ def variants(task: Task, *, hidden: bool) -> Iterator[Task]:
         yield dataclasses.replace(task, name=f"{task.name}.{variant}", left=left, right=right)
 
 
+def clustered(task: Task) -> bool:
+    """Whether entities have several counterparts, on the mean of the side that has fewer."""
+    sides = ({pair[side] for pair in task.truth} for side in (0, 1))
+    return len(task.truth) >= MANY * min(map(len, sides))
+
+
 def is_hidden(task: Task) -> bool:
     """Whether columns of the task are hidden."""
     return "." in task.name
@@ -144,8 +155,10 @@ def context_of(task: Task, most: int, seed: int = 0) -> tuple[MatchContext, IntA
     draw = np.random.default_rng(seed)
     left, right = task.graphs
     true = links = task.positions(task.truth)
-    if len(links) > most:
+    if len(links) > most and task.one_to_one:
         links = links[np.sort(draw.choice(len(links), most, replace=False))]
+    elif len(links) > most:
+        links = links[in_whole_clusters(links, most, draw)]
     (left, ours), (right, theirs) = (
         cut(graph, links[:, side], true[:, side], most, draw)
         for side, graph in enumerate((left, right))
@@ -157,6 +170,23 @@ def context_of(task: Task, most: int, seed: int = 0) -> tuple[MatchContext, IntA
     )
     context = MatchContext.of(left, right, "default", MatcherSettings(degrees=False))
     return context, renumbered(links, left_order, right_order)
+
+
+def in_whole_clusters(links: IntArray, most: int, draw: np.random.Generator) -> BoolArray:
+    """Which links belong to clusters drawn at random that have at least ``most`` left entities.
+
+    Single links would leave pairs of what are clusters of many.
+    """
+    lefts, rights = (np.unique(side, return_inverse=True)[1] for side in links.T)
+    count = int(lefts.max()) + 1
+    ends = (lefts, rights + count)
+    size = count + int(rights.max()) + 1
+    graph = sp.csr_array((np.ones(len(links)), ends), shape=(size, size))
+    clusters, cluster = connected_components(graph, directed=False)
+    order = draw.permutation(clusters)
+    members = np.bincount(cluster[:count], minlength=clusters)[order]
+    kept = order[: int(np.searchsorted(np.cumsum(members), most)) + 1]
+    return np.isin(cluster[lefts], kept)
 
 
 def cut(
@@ -180,7 +210,8 @@ def store(path: Path, lessons: Sequence[RecordLesson] | Sequence[ReadingLesson])
     """Keep lessons in a file."""
     arrays: dict[str, Any] = {"columns": np.array(column_names())}
     for k, lesson in enumerate(lessons):
-        arrays |= {f"{name}:{k}": value for name, value in vars(lesson).items()}
+        kept = {name: value for name, value in vars(lesson).items() if name != "worth"}
+        arrays |= {f"{name}:{k}": value for name, value in kept.items()}
     np.savez(path, **arrays)
 
 

@@ -3,8 +3,9 @@
     python scripts/train_record_matcher.py --work WORK -o OUT
 
 The pairs are those of the proving ground (`benchmarks/pairs.py`): ``$DUALIGN_DATA/pairs`` and
-``$DUALIGN_OWN_PAIRS``, each as it is and with columns hidden (`hidden_columns.py`). The lessons of
-each are kept in ``--work``, so that a run that was cut off goes on. ``-o`` gets the trees and the
+``$DUALIGN_OWN_PAIRS``, each as it is, and one of each family with columns hidden
+(`hidden_columns.py`). The lessons of each are kept in ``--work``, so that a run that was cut off
+goes on. ``-o`` gets the trees and the
 second reading of their scores; beside it, in ``OUT/without/FAMILY``, those of a scorer that has
 seen no pair of that family, for honest figures on it. Families are left out in ``--groups``
 groups, those that share a source in the same one.
@@ -23,8 +24,10 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
+from scipy.sparse.csgraph import connected_components
 
-from dualign.core.arrays import IntArray
+from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.canonical import in_order, renumbered
 from dualign.io.graphs.narrowing import only_entities
@@ -41,12 +44,13 @@ from hidden_columns import hidden_columns
 from proving_ground.datasets import load_task, task_names
 from proving_ground.task import Task
 
-MOST = 9000  # linked entities of a side that the trees look at
-MOST_READ = 1200  # and that the second reading looks at, which looks five times
-MOST_HIDDEN = 2500  # that the trees look at where columns are hidden
+MOST = 1500  # linked entities of a side that the trees look at
+MOST_READ = 600  # and that the second reading looks at, which looks five times
+MOST_HIDDEN = 900  # that the trees look at where columns are hidden
 LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
 TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources
 TREES = 150
+WORTH_OF_CLUSTERS, MANY = 2.0, 1.2  # few sources have many pairs per entity: they count for more
 
 
 def main() -> None:
@@ -54,7 +58,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--groups", type=int, default=10)
+    parser.add_argument("--groups", type=int, default=6)
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--lessons-only", action="store_true")
     options = parser.parse_args()
@@ -62,14 +66,17 @@ def main() -> None:
     options.work.mkdir(parents=True, exist_ok=True)
     names = options.only or [name for name in task_names() if name not in LEFT_ASIDE]
     lessons: list[RecordLesson] = []
+    first = first_of_families(options.work)
     for name in names:
-        for variant in variants(load_task(name, options.work)):
+        for variant in variants(load_task(name, options.work), hidden=name in first):
             path = options.work / f"{variant.name}.npz"
             if not path.exists():
                 context, links = context_of(variant, MOST_HIDDEN if is_hidden(variant) else MOST)
                 store(path, record_lessons(variant.name, variant.family, context, links))
                 print(f"{variant.name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
-            lessons += thinned([RecordLesson(**each) for each in stored(path)], variant)
+            worth = WORTH_OF_CLUSTERS if clustered(variant) else 1.0
+            found = [RecordLesson(**each, worth=worth) for each in stored(path)]
+            lessons += thinned(found, variant)
     if options.lessons_only:
         return
     groups = left_out_together(sorted({lesson.family for lesson in lessons}), options.groups)
@@ -98,12 +105,26 @@ def main() -> None:
             write_trees(options.output / "without" / family / RECORDS.reading, taught.scorer)
 
 
-def variants(task: Task) -> Iterator[Task]:
-    """The task as it is, and with columns hidden."""
+def first_of_families(work: Path) -> set[str]:
+    """One pair of each family: the first by name."""
+    tasks = [load_task(name, work) for name in sorted(task_names()) if name not in LEFT_ASIDE]
+    return set({task.family: task.name for task in reversed(tasks)}.values())
+
+
+def variants(task: Task, *, hidden: bool) -> Iterator[Task]:
+    """The task as it is and, if ``hidden``, with columns hidden."""
     yield task
+    if not hidden:
+        return
     draw = np.random.default_rng(zlib.crc32(task.name.encode()))
     for variant, (left, right) in hidden_columns(task.graphs, draw):
         yield dataclasses.replace(task, name=f"{task.name}.{variant}", left=left, right=right)
+
+
+def clustered(task: Task) -> bool:
+    """Whether entities have several counterparts, on the mean of the side that has fewer."""
+    sides = ({pair[side] for pair in task.truth} for side in (0, 1))
+    return len(task.truth) >= MANY * min(map(len, sides))
 
 
 def is_hidden(task: Task) -> bool:
@@ -112,11 +133,12 @@ def is_hidden(task: Task) -> bool:
 
 
 def thinned(lessons: Sequence[RecordLesson], task: Task) -> list[RecordLesson]:
-    """Every other row, so that training takes a minute; fewer where columns are hidden."""
-    rows, kept = (3, lessons[::2]) if is_hidden(task) else (2, lessons)
+    """All of them, so that training takes a minute; fewer where columns are hidden."""
+    if not is_hidden(task):
+        return list(lessons)
     return [
-        dataclasses.replace(each, values=each.values[::rows].copy(), same=each.same[::rows])
-        for each in kept
+        dataclasses.replace(each, values=each.values[::2].copy(), same=each.same[::2])
+        for each in lessons[::2]
     ]
 
 
@@ -133,8 +155,10 @@ def context_of(task: Task, most: int, seed: int = 0) -> tuple[MatchContext, IntA
     draw = np.random.default_rng(seed)
     left, right = task.graphs
     true = links = task.positions(task.truth)
-    if len(links) > most:
+    if len(links) > most and task.one_to_one:
         links = links[np.sort(draw.choice(len(links), most, replace=False))]
+    elif len(links) > most:
+        links = links[in_whole_clusters(links, most, draw)]
     (left, ours), (right, theirs) = (
         cut(graph, links[:, side], true[:, side], most, draw)
         for side, graph in enumerate((left, right))
@@ -146,6 +170,23 @@ def context_of(task: Task, most: int, seed: int = 0) -> tuple[MatchContext, IntA
     )
     context = MatchContext.of(left, right, "default", MatcherSettings(degrees=False))
     return context, renumbered(links, left_order, right_order)
+
+
+def in_whole_clusters(links: IntArray, most: int, draw: np.random.Generator) -> BoolArray:
+    """Which links belong to clusters drawn at random that have at least ``most`` left entities.
+
+    Single links would leave pairs of what are clusters of many.
+    """
+    lefts, rights = (np.unique(side, return_inverse=True)[1] for side in links.T)
+    count = int(lefts.max()) + 1
+    ends = (lefts, rights + count)
+    size = count + int(rights.max()) + 1
+    graph = sp.csr_array((np.ones(len(links)), ends), shape=(size, size))
+    clusters, cluster = connected_components(graph, directed=False)
+    order = draw.permutation(clusters)
+    members = np.bincount(cluster[:count], minlength=clusters)[order]
+    kept = order[: int(np.searchsorted(np.cumsum(members), most)) + 1]
+    return np.isin(cluster[lefts], kept)
 
 
 def cut(
@@ -169,7 +210,8 @@ def store(path: Path, lessons: Sequence[RecordLesson] | Sequence[ReadingLesson])
     """Keep lessons in a file."""
     arrays: dict[str, Any] = {"columns": np.array(column_names())}
     for k, lesson in enumerate(lessons):
-        arrays |= {f"{name}:{k}": value for name, value in vars(lesson).items()}
+        kept = {name: value for name, value in vars(lesson).items() if name != "worth"}
+        arrays |= {f"{name}:{k}": value for name, value in kept.items()}
     np.savez(path, **arrays)
 
 

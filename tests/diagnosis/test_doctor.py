@@ -107,14 +107,16 @@ MEMORY = MemoryCosts(
 )  # fmt: skip
 COSTS = Calibration(
     start=1, per_statement=1, per_literal=100, per_name=1, per_entity_run=1, per_comparison=1,
-    per_labelled_run=10, memory=MEMORY,
+    per_labelled_run=10, per_character=1000, memory=MEMORY,
 )  # fmt: skip
 
 
 def test_the_forecast_is_the_sum_of_its_costs():
     found = forecast(_pair(3, 20), costs=COSTS, machine_factor=1.0)
     reading, literals, names, rounds, search = 4 + 6, 100 * 6, 6, 3 * 6, 9
-    assert found.seconds * found.cores == 1 + reading + literals + names + rounds + search
+    descriptions = 1000 * 6  # of one character each
+    expected = 1 + reading + literals + names + rounds + search + descriptions
+    assert found.seconds * found.cores == expected
     assert found.least_bytes == 5 + 7 + 3 * 10 + (2 + 3) * 6
     assert found.bytes == found.least_bytes + 1000 * 6 + 10_000 * 3 * 6
 
@@ -122,7 +124,7 @@ def test_the_forecast_is_the_sum_of_its_costs():
 def test_literals_alone_need_no_vectors_and_no_rounds():
     found = forecast(_pair(3, 20, name=""), costs=COSTS, machine_factor=1.0)
     reading, literals, rounds = 4 + 6, 100 * 6, 3 * 2  # one entity a side has triples
-    assert found.seconds * found.cores == 1 + reading + literals + rounds
+    assert found.seconds * found.cores == 1 + reading + literals + rounds + 1000 * 6
     assert found.least_bytes == 5 + 3 * 10 + 2 * 6 + 3 * 2
 
 

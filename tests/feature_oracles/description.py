@@ -9,8 +9,11 @@ from feature_oracles.literals import held
 from feature_world import LEFT, LEFT_TRIPLES, PROPERTIES, RIGHT, RIGHT_TRIPLES
 
 
-def described(entity, side):
-    """The name, then values and names of neighbours by label and value, each once."""
+def parts_of(entity, side):
+    """The name, then values and names of neighbours by label and value, each once.
+
+    As they are written, and what they are in Latin words.
+    """
     things, triples = ((LEFT, LEFT_TRIPLES), (RIGHT, RIGHT_TRIPLES))[side]
     thing = things[entity]
     told = [
@@ -26,8 +29,12 @@ def described(entity, side):
         for head, r, tail in triples
         if head == entity != tail
     ]
-    parts = {thing.name: thing.words} | {value: words for _, value, words in sorted(told)}
-    return " ".join(words for words in parts.values() if words)
+    return {thing.name: thing.words} | {value: words for _, value, words in sorted(told)}
+
+
+def described(entity, side):
+    """The description in Latin words."""
+    return " ".join(words for words in parts_of(entity, side).values() if words)
 
 
 SIDES = (

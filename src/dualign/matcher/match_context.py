@@ -29,6 +29,7 @@ from dualign.graphs.entity_groups import entity_groups
 from dualign.graphs.entity_kinds import PairedKinds
 from dualign.graphs.neighbour_names import with_neighbour_names
 from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.matcher.literals.description_meaning import description_vectors
 from dualign.matcher.literals.descriptions import Descriptions, has_descriptions
 from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.positions import Positions
@@ -188,6 +189,14 @@ class MatchContext:
     def descriptions(self) -> Descriptions | None:
         """Everything the literals of an entity say, as one text; None if a graph has none."""
         return Descriptions.of(*self.told)
+
+    @cached_property
+    def description_meaning(self) -> View | None:
+        """What the descriptions mean, as vectors; None if there is nothing but names to read."""
+        if self.descriptions is None:
+            return None
+        names = self.left.names or [""] * self.shape[0], self.right.names or [""] * self.shape[1]
+        return description_vectors(self.descriptions, names, self.arrays, edges=self.has_edges)
 
     @property
     def described(self) -> bool:

@@ -25,6 +25,7 @@ class Calibration:
     per_statement: float = 3e-6  # reading a triple or a literal
     per_literal: float = 4.5e-5  # comparing literal values
     per_name: float = 6e-4  # turning a name into a vector
+    per_character: float = 1.2e-5  # of a description that is read for its meaning
     per_entity_run: float = 4.5e-4  # all rounds of one run, real or simulated
     per_labelled_run: float = 8e-4  # label propagation, where it is used
     per_comparison: float = 1.5e-8  # comparing two vectors in the candidate search
@@ -36,7 +37,8 @@ class Calibration:
         return {
             ENCODING: self.per_name * sum(size.named),
             LITERALS: self.per_literal * size.literals,
-            CANDIDATES: self.per_comparison * comparisons(*size.named),
+            CANDIDATES: self.per_comparison * comparisons(*size.named)
+            + self.per_character * size.read,
             ROUNDS: self.per_entity_run * size.runs * size.placed
             + self.per_labelled_run * size.runs * size.labelled,
         }

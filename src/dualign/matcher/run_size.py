@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.core.arrays import IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.terms import IRI_DATATYPE
+from dualign.matcher.literals.description_meaning import length_read
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.matching_rounds import FOUND_BY_NAMES
 from dualign.matcher.rounds.one_round import FEWEST_LINKS
@@ -27,6 +29,7 @@ class RunSize:
     named: tuple[int, int]  # entities with a name, left and right
     statements: int  # triples and literals
     literals: int  # with a value to compare; types have none
+    read: int  # characters of descriptions that are read for their meaning
     runs: int  # real and simulated
     labelled: int  # entities that labels are propagated to, in each run
 
@@ -52,6 +55,7 @@ class RunSize:
             named=named,
             statements=sum(len(graph.triples) + len(graph.attributes) for graph in graphs),
             literals=literals,
+            read=_read(graphs),
             runs=runs,
             labelled=placed if runs > 1 and little_said else 0,
         )
@@ -61,6 +65,23 @@ def _named_or_related(graph: KnowledgeGraph) -> int:
     """How many entities have a name or a triple."""
     degree = np.bincount(graph.triples[:, ::2].ravel(), minlength=len(graph.entities))
     return int((graph.has_name | (degree > 0)).sum())
+
+
+def _read(graphs: tuple[KnowledgeGraph, KnowledgeGraph]) -> int:
+    """How many characters the multilingual encoder reads, beside the names."""
+    if not all(map(_values, graphs)):
+        return 0
+    edges = all(len(graph.triples) for graph in graphs)
+    longest = length_read(sum(len(graph.entities) for graph in graphs), edges=edges)
+    return sum(int(np.minimum(_lengths(graph), longest).sum()) for graph in graphs)
+
+
+def _lengths(graph: KnowledgeGraph) -> IntArray:
+    """How long the literals of each entity are together."""
+    table = graph.attributes
+    lengths = np.fromiter(map(len, table.values), np.float64, len(table.values))
+    told = np.bincount(table.subjects, weights=lengths, minlength=len(graph.entities))
+    return told.astype(np.int64)
 
 
 def _values(graph: KnowledgeGraph) -> int:

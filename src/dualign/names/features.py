@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from pathlib import Path
 
 from dualign.core.arrays import FloatArray
@@ -32,13 +33,20 @@ def encode_names(
         return encoder.encode(names)
     for graph in (left, right):
         _count_unnamed(graph)
+    return encode_texts(names, encoder, cache_dir)
+
+
+def encode_texts(
+    texts: Sequence[str], encoder: Encoder, cache_dir: Path | None = None
+) -> FloatArray:
+    """One feature row per text, shape (n, d), float32, kept in the cache."""
     folder = cache_folder() if cache_dir is None else cache_dir
     if folder is None:
-        return encoder.encode(names)
-    key = features_key(names, encoder.fingerprint())
-    features = load_features(folder, key, len(names))
+        return encoder.encode(texts)
+    key = features_key(texts, encoder.fingerprint())
+    features = load_features(folder, key, len(texts))
     if features is None:
-        features = encoder.encode(names)
+        features = encoder.encode(texts)
         store_features(folder, key, features)
     return features
 

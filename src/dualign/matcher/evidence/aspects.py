@@ -22,6 +22,7 @@ _OF_FEATURES = {
     "aliases": (Group.NAMES, "all names, aliases included"),
     "literals": (Group.LITERALS, PROPERTIES),
     "description": (Group.LITERALS, DESCRIPTION),
+    "description meaning": (Group.LITERALS, "what all values mean together"),
     "position": (Group.LITERALS, POSITION),
     "degree": (Group.STRUCTURE, "number of neighbours"),
     "twins": (Group.NAMES, "similar names in the same graph"),

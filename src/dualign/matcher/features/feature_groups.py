@@ -49,6 +49,7 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
         "aliases": f"{_HERE}.aliases_features:aliases",
         "degree": f"{_HERE}.degree_features:degree",
         "description": f"{_HERE}.description_features:description",
+        "description meaning": f"{_HERE}.description_meaning_features:description_meaning",
         "literals": f"{_HERE}.literals_features:literals",
         "meaning": f"{_HERE}.meaning_features:meaning",
         "position": f"{_HERE}.position_features:position",

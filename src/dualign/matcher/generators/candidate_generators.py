@@ -23,6 +23,7 @@ FIRST: Registry[FirstKeys] = Registry(
         "agreeing": f"{_HERE}.agreeing_generator:by_agreement",
         "aliases": f"{_HERE}.aliases_generator:by_aliases",
         "descriptions": f"{_HERE}.descriptions_generator:by_descriptions",
+        "description meanings": (f"{_HERE}.description_meanings_generator:by_description_meanings"),
         "literals": f"{_HERE}.literals_generator:by_literals",
         "names": f"{_HERE}.names_generator:by_names",
         "positions": f"{_HERE}.positions_generator:by_positions",

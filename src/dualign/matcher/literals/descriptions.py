@@ -30,9 +30,9 @@ Texts = tuple[Sequence[str], Sequence[str]]
 
 @dataclass(frozen=True, eq=False)
 class Descriptions:
-    """The descriptions of both sides as lower-case Latin words."""
+    """The descriptions of both sides, as written."""
 
-    texts: Texts
+    written: Texts
 
     @classmethod
     def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> Descriptions | None:
@@ -40,7 +40,13 @@ class Descriptions:
         rows = [_rows(graph) for graph in (left, right)]
         if not all(kept.any() for kept in rows):
             return None
-        return cls((_texts(left, rows[0]), _texts(right, rows[1])))
+        return cls((_written(left, rows[0]), _written(right, rows[1])))
+
+    @cached_property
+    def texts(self) -> Texts:
+        """The descriptions as lower-case Latin words."""
+        left, right = self.written
+        return romanise(left), romanise(right)
 
     @cached_property
     def ngrams(self) -> Sides:
@@ -83,7 +89,7 @@ def _rows(graph: KnowledgeGraph) -> BoolArray:
     return kept
 
 
-def _texts(graph: KnowledgeGraph, kept: BoolArray) -> list[str]:
+def _written(graph: KnowledgeGraph, kept: BoolArray) -> list[str]:
     """One text per entity: its name, then its values in order of property and value."""
     table = graph.attributes
     predicates = table.predicates.tolist()
@@ -95,7 +101,7 @@ def _texts(graph: KnowledgeGraph, kept: BoolArray) -> list[str]:
     parts: list[dict[str, None]] = [{name: None} if name else {} for name in names]
     for row in order:
         parts[table.subjects[row]][table.values[row][:LONGEST_VALUE]] = None
-    return romanise([" ".join(own)[:LONGEST] for own in parts])
+    return [" ".join(own)[:LONGEST] for own in parts]
 
 
 def _with_digits(text: str) -> str:

@@ -130,7 +130,7 @@ def _read_reading(path: Path | Traversable) -> SecondReading | None:
     if not path.is_file():
         return None
     reading = SecondReading(scorer=read_trees(path))
-    if reading.scorer.width != len(COLUMNS):
+    if reading.scorer.width > len(COLUMNS):
         raise ValueError(
             f"the second reading looks at {reading.scorer.width} columns, and there are "
             f"{len(COLUMNS)}"

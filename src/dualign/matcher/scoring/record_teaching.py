@@ -20,7 +20,7 @@ from dualign.matcher.rounds.one_round import look
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.thinned_states import thinned_states
 
-MOST_ROWS = 5000  # of a lesson
+MOST_ROWS = 1200  # of a lesson
 FEWEST_ROWS = 50
 
 
@@ -32,6 +32,7 @@ class RecordLesson:
     family: str  # pairs of one family are left out together
     values: FloatArray
     same: BoolArray
+    worth: float = 1.0  # how much it counts, beside the lessons of other families
 
 
 def record_lessons(
@@ -56,14 +57,14 @@ def record_lessons(
 def teach_records(
     lessons: Sequence[RecordLesson], settings: MatcherSettings, seed: int = 0
 ) -> Scorer:
-    """A scorer that has learnt from all lessons, each family with the same weight."""
+    """A scorer that has learnt from all lessons, each family with the same weight times worth."""
     families = Counter({family: len({x.pair for x in lessons if x.family == family})
                         for family in {x.family for x in lessons}})  # fmt: skip
     parts = Counter(lesson.pair for lesson in lessons)
     weights = [
         np.full(
             len(lesson.same),
-            1 / (families[lesson.family] * parts[lesson.pair] * len(lesson.same)),
+            lesson.worth / (families[lesson.family] * parts[lesson.pair] * len(lesson.same)),
             dtype=np.float32,
         )
         for lesson in lessons

@@ -28,6 +28,7 @@ from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.strangers import FEWEST, Scores, Strangers, mutual, pair_groups
 
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
+OWN_QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)  # of the scores of the pairs that chose each other
 WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
 RAREST = 1e-3  # density
 FAR = 20.0  # larger leads count as this one
@@ -48,18 +49,20 @@ COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if l
     "chosen_share": 0,
     "size_ratio": 0,
     "found_share": 0,
+    **{f"score_at_{quantile}": 0 for quantile in OWN_QUANTILES},
 }
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class SecondReading:
-    """Trees over the features of this module."""
+    """Trees over the features of this module, or over the first of them."""
 
     scorer: Scorer
 
     def of(self, run: MatchState, strangers: Strangers) -> FloatArray:
         """The probability of each pair of a run, shape (pairs,)."""
-        return probability(self.scorer.logits(reading_features(run, strangers)))
+        table = reading_features(run, strangers)
+        return probability(self.scorer.logits(table[:, : self.scorer.width]))
 
 
 def reading_features(run: MatchState, strangers: Strangers) -> FloatArray:
@@ -132,6 +135,7 @@ def readings(
         _log_odds(count / smaller),
         float(np.log(larger / smaller)),
         found,
+        *np.quantile(own, OWN_QUANTILES),
     ]
     table = np.empty((len(scores), len(COLUMNS)), dtype=np.float32)
     table[:, : len(per_pair)] = np.stack(per_pair, axis=1)

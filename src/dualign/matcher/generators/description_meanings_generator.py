@@ -1,0 +1,16 @@
+"""Candidates whose descriptions are near in meaning."""
+
+from __future__ import annotations
+
+from dualign.candidate_pairs.vector_search import nearest_keys
+from dualign.core.arrays import IntArray
+from dualign.matcher.match_context import MatchContext
+
+FORWARD, BACKWARD = 8, 4
+
+
+def by_description_meanings(context: MatchContext) -> list[IntArray]:
+    """The nearest from both sides; none where there is nothing but names."""
+    if context.description_meaning is None:
+        return []
+    return nearest_keys(*context.description_meaning, FORWARD, BACKWARD)

@@ -93,10 +93,10 @@ def _selected(
     """The kept entities with the kept triples and attributes, renumbered in the same order."""
     positions = np.flatnonzero(kept)
     new = np.cumsum(kept) - 1
-    relations, relation_of = renumber(graph.triples[related, 1], len(graph.relations))
+    relations, relation_of = renumber(np.unique(graph.triples[related, 1]), len(graph.relations))
     head, relation, tail = graph.triples[related].T
     table, rows = graph.attributes, np.flatnonzero(stated)
-    labels, label_of = renumber(table.predicates[rows], len(table.labels))
+    labels, label_of = renumber(np.unique(table.predicates[rows]), len(table.labels))
     return dataclasses.replace(
         graph,
         stated=None,

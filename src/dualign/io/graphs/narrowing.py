@@ -8,6 +8,7 @@ from collections.abc import Collection
 import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
+from dualign.core.counting import counted
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph, is_called
 from dualign.io.graphs.rdf_vocabulary import INSTANCE_OF
@@ -49,7 +50,7 @@ def only_types(graph: KnowledgeGraph, types: Collection[str]) -> KnowledgeGraph:
     if not typed.any():
         raise UsageError(
             f"{graph.source}: 0 of {len(graph.entities):,} entities have a type among "
-            f"{', '.join(sorted(types))}; {len(classes):,} types are in it, such as "
+            f"{', '.join(sorted(types))}; it has {counted(len(classes), 'type')}, such as "
             f"{', '.join(sorted(classes)[:3]) or 'none'}"
         )
     kept = _with_blank_nodes(graph, typed)

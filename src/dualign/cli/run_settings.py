@@ -10,7 +10,7 @@ from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, 
 from dualign.candidate_pairs.assignment.cardinality import AUTO
 from dualign.cli.arguments.acceptance_arguments import assignment_of
 from dualign.core.errors import UsageError
-from dualign.kernels.jit import available_cores, set_threads
+from dualign.kernels.jit import set_threads, usual_threads
 from dualign.matcher import MatcherSettings
 from dualign.matcher.literals.named_properties import property_names
 from dualign.models import check_model
@@ -33,7 +33,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     """The settings that the flags ask for; also sets the number of threads."""
     if options.threads is not None and options.threads < 1:
         raise UsageError(f"--threads is {options.threads}; it must be at least 1")
-    set_threads(options.threads or available_cores())
+    set_threads(options.threads or usual_threads())
     return _matching_settings(options) if options.model is None else _model_settings(options)
 
 

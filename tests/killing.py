@@ -2,14 +2,28 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import subprocess
-import time
+import sys
 from pathlib import Path
 
-from command_line import DUALIGN
 from dualign.cli import main
+
+# The process kills itself with the first file that it touches once the checkpoint is there: a
+# watcher that looks now and then would come too late on a busy machine.
+_KILLED_AFTER_CHECKPOINT = """
+import os, signal, sys
+from dualign.cli import main
+
+kept = sys.argv.pop(1)
+
+def strike(event, _):
+    if event in ("open", "os.rename") and os.path.exists(kept):
+        os.kill(os.getpid(), signal.SIGKILL)
+
+sys.addaudithook(strike)
+sys.exit(main())
+"""
 
 
 def kill_and_resume(arguments: list[str], folder: Path, checkpoint: str) -> tuple[bytes, bytes]:
@@ -21,16 +35,9 @@ def kill_and_resume(arguments: list[str], folder: Path, checkpoint: str) -> tupl
     whole, broken = folder / "whole.tsv", folder / "broken.tsv"
     assert main([*arguments, "-o", str(whole)]) == 0
     kept = folder / "broken.tsv.checkpoint" / checkpoint
-    process = subprocess.Popen(
-        [*DUALIGN, *arguments, "-o", str(broken)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
-    while not kept.exists():
-        assert process.poll() is None, "the run ended before its first checkpoint"
-        time.sleep(0.005)
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
+    program = [sys.executable, "-c", _KILLED_AFTER_CHECKPOINT, str(kept)]
+    killed = subprocess.run([*program, *arguments, "-o", str(broken)], check=False)
+    assert killed.returncode == -signal.SIGKILL
     assert kept.exists()
     assert not broken.exists()
     assert main([*arguments, "-o", str(broken), "--resume"]) == 0

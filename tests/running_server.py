@@ -51,4 +51,4 @@ def address_in(lines: list[str]) -> str:
 def interrupted(process: subprocess.Popen[str]) -> int:
     """The exit code after Ctrl-C."""
     process.send_signal(signal.SIGINT)
-    return process.wait(timeout=20)
+    return process.wait(timeout=60)

@@ -36,6 +36,16 @@ def test_the_layers_are_all_there_is_at_the_root() -> None:
     assert found == set(contract["layers"])
 
 
+def test_the_map_of_the_house_names_every_layer_in_its_order() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    (contract,) = project["tool"]["importlinter"]["contracts"]
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    _, _, table = text.partition("| in `src/dualign/` |")
+    rows, _, _ = table.partition("\n\n")
+    found = re.findall(r"^\| `(\w+)(?:/|\.py)` \|", rows, re.MULTILINE)
+    assert found == contract["layers"][::-1]
+
+
 @pytest.mark.parametrize("name", ["dualign", *PACKAGES])
 def test_no_module_hides_behind_a_name_of_its_package(name: str) -> None:
     package = importlib.import_module(name)

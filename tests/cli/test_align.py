@@ -215,11 +215,11 @@ def test_a_repeated_run_takes_no_other_settings(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_a_killed_run_resumes_to_the_same_bytes(tmp_path):
-    write_world(tmp_path, entities=400)
+    write_world(tmp_path)
     command = [
         "align", str(tmp_path / "left.tsv"),
         str(tmp_path / "right.tsv"), "--links", str(tmp_path / "links.tsv"),
-        "--model", "rdgcn", "--epochs", "40", "--checkpoint-every", "5", "--threads", "1",
+        "--model", "rdgcn", "--epochs", "20", "--checkpoint-every", "5", "--threads", "1",
     ]  # fmt: skip
     whole, resumed = kill_and_resume(command, tmp_path, "checkpoint.safetensors")
     assert resumed == whole

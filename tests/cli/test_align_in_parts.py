@@ -14,9 +14,9 @@ from worlds import write_world
 
 @pytest.fixture
 def command(tmp_path: Path) -> list[str]:
-    write_world(tmp_path, entities=120)
+    write_world(tmp_path)
     files = [str(tmp_path / name) for name in ("left.tsv", "right.tsv", "links.tsv")]
-    return ["align", *files[:2], "--links", files[2], "--model", "rdgcn", "--epochs", "60"]
+    return ["align", *files[:2], "--links", files[2], "--model", "rdgcn", "--epochs", "10"]
 
 
 def test_killed_after_a_part_and_resumed_it_writes_the_same_bytes(command, tmp_path: Path) -> None:
@@ -55,6 +55,6 @@ def test_flags_that_do_not_go_together(command, capsys, flags: list[str], words:
 
 
 def test_parts_belong_to_a_model(command, capsys) -> None:
-    plain = [each for each in command if each not in ("--model", "rdgcn", "--epochs", "60")]
+    plain = [each for each in command if each not in ("--model", "rdgcn", "--epochs", "10")]
     assert main([*plain, "--parts", "2"]) == 2
     assert "--parts belong to a model" in capsys.readouterr().err.replace("\n", " ")

@@ -129,7 +129,7 @@ def test_bad_usage_is_one_line_and_exit_code_2(world, capsys, flags, words):
 @pytest.mark.slow
 @pytest.mark.parametrize("checkpoint", ["candidates.safetensors", "rounds.safetensors"])
 def test_a_killed_run_resumes_to_the_same_bytes(tmp_path, tiny, checkpoint):
-    write_world(tmp_path, entities=300)
+    write_world(tmp_path, entities=90)
     tiny.write(tmp_path / "tiny")
     command = [
         "align", str(tmp_path / "left.tsv"),

@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from command_line import DUALIGN, dualign
 from dualign.cli import main
+from interrupting import interrupted_at
 from worlds import write_world
 
 FULL = Path("/dev/full")
@@ -82,16 +82,6 @@ def test_a_full_device_is_one_line_and_exit_code_1(world):
     assert (world / "figures.json").exists()
 
 
-def interrupted_at(after, number, *arguments, cwd):
-    process = subprocess.Popen(
-        [*DUALIGN, *arguments], cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    )
-    after(process)
-    process.send_signal(number)
-    _, said = process.communicate(timeout=120)
-    return process.returncode, said.decode().splitlines()
-
-
 ALIGN = ["align", "left.tsv", "right.tsv", "-o", "new.tsv"]
 
 
@@ -99,7 +89,7 @@ ALIGN = ["align", "left.tsv", "right.tsv", "-o", "new.tsv"]
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["SIGINT", "SIGTERM"]
 )
 def test_a_signal_while_importing_is_one_line(world, number, code):
-    found, said = interrupted_at(lambda _: time.sleep(0.6), number, *ALIGN, cwd=world)
+    found, said = interrupted_at("import", "numpy", number, *ALIGN, cwd=world)
     assert (found, len(said)) == (code, 1), said
     assert said[0].startswith("error: interrupted; ")
     assert not (world / "new.tsv").exists()
@@ -109,16 +99,7 @@ def test_a_signal_while_importing_is_one_line(world, number, code):
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["SIGINT", "SIGTERM"]
 )
 def test_a_signal_at_work_is_one_line_that_says_how_to_go_on(world, number, code):
-    def working(process):
-        assert process.stdout is not None
-        process.stdout.readline()
-
-    os.environ["PYTHONUNBUFFERED"] = "1"
-    try:
-        found, said = interrupted_at(working, number, *ALIGN, cwd=world)
-    finally:
-        del os.environ["PYTHONUNBUFFERED"]
-    errors = [line for line in said if not line.startswith("note:")]
+    found, errors = interrupted_at("os.rename", ".checkpoint", number, *ALIGN, cwd=world)
     assert (found, errors) == (
         code,
         ["error: interrupted; a run with -o goes on from its last checkpoint with --resume"],

@@ -19,6 +19,7 @@ import pytest
 import dualign
 from command_line import DUALIGN
 from command_line import dualign as run
+from interrupting import interrupted_at
 from review_world import pair
 from running_server import address_in, started
 
@@ -133,22 +134,6 @@ def test_files_are_written_before_anything_is_printed(world, verb):
     assert all((world / name).stat().st_size for name in files)
 
 
-INTERRUPTED = """
-import os, sys
-from dualign.cli import main
-
-event, word, number = sys.argv[1:4]
-del sys.argv[1:4]
-struck = []
-
-def strike(name, values):
-    if name == event and word in str(values[0]) and not struck:
-        struck.append(name)
-        os.kill(os.getpid(), int(number))
-
-sys.addaudithook(strike)
-sys.exit(main())
-"""
 # An event of Python's audit and a word in it: an early import, the matches read, the output begun.
 MOMENTS = {
     "importing": ("import", "numpy", signal.SIGTERM),
@@ -161,10 +146,8 @@ MOMENTS = {
 @pytest.mark.parametrize("verb", ["report", "decide", "plot", "merge"])
 def test_a_signal_at_any_moment_is_one_line(world, verb, moment):
     (arguments, files), (event, word, number) = VERBS[verb], MOMENTS[moment]
-    program = [sys.executable, "-c", INTERRUPTED, event, word, str(int(number))]
-    done = subprocess.run([*program, *arguments], cwd=world, check=False, capture_output=True)
-    said = [line for line in done.stderr.decode().splitlines() if not line.startswith("note:")]
-    assert (done.returncode, len(said)) == (128 + number, 1), said
+    code, said = interrupted_at(event, word, number, *arguments, cwd=world)
+    assert (code, len(said)) == (128 + number, 1), said
     assert said[0].startswith("error: interrupted; ")
     assert not (world / files[0]).exists()
     assert left_behind(world) == []

@@ -41,7 +41,7 @@ def test_the_client_reconciler_gets_the_cities_right(graph):
         _,
         lines,
     ):
-        said = requests.get(f"{address_in(lines)}/api/lookup", params={"q": "Tokyo"}, timeout=10)
+        said = requests.get(f"{address_in(lines)}/api/lookup", params={"q": "Tokyo"}, timeout=60)
         assert said.json()["candidates"][0]["name"] == "Tokyo"
 
 

@@ -115,7 +115,7 @@ def test_a_path_that_is_too_long(good, capsys):
         (["-o", "m.json", "--json", "m.json"], "m.json: is to be written twice"),
         (["-o", "m.tsv", "--json", "m.tsv.run.json"], "m.tsv.run.json: is to be written twice"),
         (["-o", "m.xlsx"], "unknown format for matches"),
-        (["--only-type", "Ghost"], "0 statements of a type name Ghost; 0 types are in it"),
+        (["--only-type", "Ghost"], "0 statements of a type name Ghost; it has 0 types"),
         (["--ignore-property", "label", "--ignore-property", "r"], "the graph is empty"),
     ],
 )

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import gzip
+import json
 import shutil
 from pathlib import Path
 
 import pyoxigraph
 import pytest
+from filelock import FileLock
 
 from dualign.demonstration.graph_files import write_demo_graphs
 from executed_pages.code_block import code_blocks
-from executed_pages.page_run import PageRun
+from executed_pages.page_run import ROOT, PageRun
+from shared_places import place_of_all_workers
 
 RDFS_LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
 
@@ -23,9 +26,8 @@ def sample_graphs(tmp_path_factory):
     They hold time zones. Left ids are IRIs that spell the name, such as
     ``http://example.org/Paris``; few links are known, so that the shipped matcher judges.
     """
-    world = tmp_path_factory.mktemp("world")
+    world, folder = tmp_path_factory.mktemp("world"), tmp_path_factory.mktemp("sample")
     write_demo_graphs(world)
-    folder = tmp_path_factory.mktemp("sample")
     left, names = _about_time_zones(world / "left.ttl", "FuseauHoraire")
     right, _ = _about_time_zones(world / "right.ttl", "TimeZone")
     called = {iri: f"http://example.org/{name}" for iri, name in names.items() if name.isalpha()}
@@ -64,16 +66,22 @@ def demo_output(request):
 
 @pytest.fixture(scope="session")
 def followed(tmp_path_factory, sample_graphs, demo_output):
-    """A function that runs all blocks of a page once, except those that need DBP15K."""
-    runs: dict[Path, PageRun] = {}
+    """A function that runs all blocks of a page, except those that need DBP15K.
+
+    A page is run once for all workers; its folder is only looked at afterwards.
+    """
+    pages = place_of_all_workers(tmp_path_factory, "pages")
 
     def follow(page: Path) -> PageRun:
-        if page not in runs:
-            folder = tmp_path_factory.mktemp(page.stem) / "page"
-            shutil.copytree(sample_graphs, folder)
-            run = PageRun(folder, demo=demo_output)
-            run.follow([b for b in code_blocks(page) if b.is_run and not b.needs_dbp15k])
-            runs[page] = run
-        return runs[page]
+        place = pages / "-".join(page.relative_to(ROOT).with_suffix("").parts)
+        folder, said = place / "page", place / "printed.json"
+        with FileLock(f"{place}.lock"):
+            if not said.exists():
+                shutil.rmtree(place, ignore_errors=True)  # of a worker that failed
+                shutil.copytree(sample_graphs, folder)
+                run = PageRun(folder, demo=demo_output)
+                run.follow([b for b in code_blocks(page) if b.is_run and not b.needs_dbp15k])
+                said.write_text(json.dumps(run.printed), encoding="utf-8")
+        return PageRun(folder, printed=json.loads(said.read_text(encoding="utf-8")))
 
     return follow

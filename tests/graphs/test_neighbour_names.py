@@ -62,6 +62,6 @@ def test_trees_that_have_not_learnt_from_such_literals_do_not_see_them():
     left = right = graph([(0, 0, 1)], ["Paris", "France"])
     for tell in (True, False):
         context = MatchContext.of(
-            left, right, "characters", MatcherSettings(), neighbours_tell=tell
+            left, right, "characters", MatcherSettings(), neighbour_names=tell
         )
-        assert [len(side.attributes) for side in context.told] == [1 + tell, 1 + tell]
+        assert [len(side.attributes) for side in context.as_records] == [1 + tell, 1 + tell]

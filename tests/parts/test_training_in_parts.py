@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from dualign import Aligner, AlignerSettings
+from dualign import Aligner, AlignerSettings, Alignment
 from dualign.aligner import parts_strategy
 from dualign.core.errors import CheckpointError, UsageError
 from dualign.engines.local_engine import LocalEngine
@@ -63,11 +63,17 @@ def test_every_model_learns_in_parts_and_equal_seeds_give_equal_bytes(lands, mod
     assert _bytes(again) == _bytes(found)
 
 
+@pytest.fixture(scope="module")
+def unbroken(lands) -> tuple[Aligner, Alignment]:
+    """RDGCN in parts, as it ends when nothing happens."""
+    aligner = Aligner(_settings("rdgcn"))
+    return aligner, aligner.align(lands.left, lands.right, links=lands.links)
+
+
 @pytest.mark.parametrize("finished", range(COUNT))
 def test_killed_after_any_part_and_resumed_it_ends_like_an_unbroken_run(
-    lands, tmp_path: Path, finished: int
+    lands, unbroken, tmp_path: Path, finished: int
 ) -> None:
-    whole = Aligner(_settings("rdgcn")).align(lands.left, lands.right, links=lands.links)
     broken = Aligner(_settings("rdgcn"), workspace=tmp_path)
     broken.options = dataclasses.replace(broken.options, engine=KilledAfter(finished))
     with pytest.raises(Killed):
@@ -80,7 +86,7 @@ def test_killed_after_any_part_and_resumed_it_ends_like_an_unbroken_run(
         resume=True,
         progress=lambda what, done, _: trained.append((what, done)),
     ).align(lands.left, lands.right, links=lands.links)
-    assert _bytes(resumed) == _bytes(whole)
+    assert _bytes(resumed) == _bytes(unbroken[1])
     names = {what for what, _ in trained if what.startswith("training part ")}
     assert len(names) == COUNT - finished  # finished parts are not trained again
 
@@ -157,15 +163,14 @@ def test_negatives_are_never_matches(lands) -> None:
         assert right not in found.candidates.indices[left]
 
 
-def test_what_was_learnt_is_saved_and_read(lands, tmp_path: Path) -> None:
-    aligner = Aligner(_settings("rdgcn"))
-    found = aligner.align(lands.left, lands.right, links=lands.links)
+def test_what_was_learnt_is_saved_and_read(lands, unbroken, tmp_path: Path) -> None:
+    aligner, found = unbroken
     aligner.save(tmp_path)
     again = Aligner.load(tmp_path).match(lands.left, lands.right, links=lands.links)
     assert _bytes(again) == _bytes(found)
 
 
-def test_the_numbering_of_the_input_does_not_matter(lands) -> None:
+def test_the_numbering_of_the_input_does_not_matter(lands, unbroken) -> None:
     order = np.random.default_rng(1).permutation(len(lands.right.entities))
     place = np.argsort(order)
     triples = lands.right.triples.copy()
@@ -177,6 +182,5 @@ def test_the_numbering_of_the_input_does_not_matter(lands) -> None:
         triples=triples,
     )
     links = np.stack([lands.links[:, 0], place[lands.links[:, 1]]], axis=1)
-    ours = Aligner(_settings("rdgcn")).align(lands.left, lands.right, links=lands.links)
     theirs = Aligner(_settings("rdgcn")).align(lands.left, shuffled, links=links)
-    assert set(ours.pairs()) == set(theirs.pairs())
+    assert set(unbroken[1].pairs()) == set(theirs.pairs())

@@ -20,7 +20,7 @@ QUESTION = Question(subject="a\n", object="ü", probability=0.5, details={"left"
 def judge(tmp_path):
     made = []
 
-    def make(body, seconds=20.0):
+    def make(body, seconds=120.0):
         script = tmp_path / f"judge{len(made)}.py"
         head = "import json, sys, time\nfor line in sys.stdin:\n    asked = json.loads(line)\n"
         script.write_text(head + "".join(f"    {each}\n" for each in body.splitlines()))
@@ -58,10 +58,10 @@ def test_every_failure_is_unsure(judge, body, words):
 
 
 def test_an_answer_that_is_late_is_unsure(judge):
-    ask = judge("time.sleep(60)", seconds=0.5)
+    ask = judge("time.sleep(600)", seconds=0.5)
     begun = time.monotonic()
     verdict = ask(QUESTION)
-    assert time.monotonic() - begun < 20
+    assert time.monotonic() - begun < 300
     assert "no answer within 0.5 s" in verdict.reason
 
 

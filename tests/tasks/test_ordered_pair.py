@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.shortened_texts import LONGEST_NAME
+from dualign.io.graphs.narrowing import only_entities
 from dualign.tasks import OrderedPair
 
 
@@ -36,3 +41,38 @@ def test_other_names_give_what_ordering_renamed_graphs_gives():
         assert list(ours.names) == list(theirs.names)
         assert list(ours.entities) == list(theirs.entities)
         assert ours.triples.tolist() == theirs.triples.tolist()
+
+
+@given(st.integers(0, 2**32 - 1))
+def test_a_narrowed_pair_is_what_ordering_narrowed_graphs_gives(seed: int):
+    rng = np.random.default_rng(seed)
+    graphs = [shuffled(rng, size) for size in (9, 7)]
+    kept = [rng.random(len(graph.entities)) < 0.6 for graph in graphs]
+    for side in kept:
+        side[0] = True  # a graph has entities
+    whole = OrderedPair.of(*graphs)
+    orders = whole.numbering.left, whole.numbering.right
+    found = whole.narrowed(*(side[order] for side, order in zip(kept, orders, strict=True)))
+    expected = OrderedPair.of(*map(only_entities, whole.given, kept))
+    np.testing.assert_array_equal(found.numbering.left, expected.numbering.left)
+    np.testing.assert_array_equal(found.numbering.right, expected.numbering.right)
+    sides = zip(
+        (found.left, found.right, *found.given),
+        (expected.left, expected.right, *expected.given),
+        strict=True,
+    )
+    for ours, theirs in sides:
+        assert list(ours.entities) == list(theirs.entities)
+        assert list(ours.names) == list(theirs.names)
+        assert list(ours.relations) == list(theirs.relations)
+        np.testing.assert_array_equal(ours.triples, theirs.triples)
+
+
+def shuffled(rng: np.random.Generator, size: int) -> KnowledgeGraph:
+    labels = [f"e{k}" for k in rng.permutation(size)]
+    return KnowledgeGraph(
+        entities=labels,
+        names=[f"name of {label}" for label in labels],
+        relations=[f"r{k}" for k in rng.permutation(4)],
+        triples=rng.integers(0, (size, 4, size), (12, 3)),
+    )

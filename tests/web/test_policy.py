@@ -19,14 +19,13 @@ async def echo(request: Request) -> JSONResponse:
 
 async def slow(request: Request) -> JSONResponse:
     del request
-    await anyio.sleep(5)
+    await anyio.sleep(60)
     return JSONResponse({})
 
 
-@pytest.fixture
-def client():
+def client_of(**limits: float) -> TestClient:
     policy = Policy.of_address(
-        "127.0.0.1", 8000, ["refine.example"], largest_body=100, longest_request=0.2,
+        "127.0.0.1", 8000, ["refine.example"], largest_body=100, **limits,
         open_paths=("/", "/open"), framed_paths=("/open",),
     )  # fmt: skip
     routes = [
@@ -36,6 +35,11 @@ def client():
         Route("/slow", slow),
     ]
     return TestClient(Guard(Starlette(routes=routes), policy), base_url="http://localhost:8000")
+
+
+@pytest.fixture
+def client():
+    return client_of()
 
 
 @pytest.mark.parametrize(
@@ -121,7 +125,7 @@ def test_a_body_that_is_too_large_is_refused_however_it_comes(client):
     assert client.post("/own", headers={"Content-Length": "-1"}).status_code == 413
 
 
-def test_a_request_that_takes_too_long_is_given_up(client):
-    answer = client.get("/slow")
+def test_a_request_that_takes_too_long_is_given_up():
+    answer = client_of(longest_request=0.2).get("/slow")
     assert answer.status_code == 503
     assert "more than 0.2 s" in answer.json()["error"]

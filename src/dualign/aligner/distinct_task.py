@@ -16,9 +16,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding import Candidates
 from dualign.graphs.indistinct import MOST_ALIKE, surplus
 from dualign.graphs.within_reach import within_reach
-from dualign.io.graphs.narrowing import only_entities
 from dualign.results.alignment import Alignment
-from dualign.tasks import OrderedPair
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -55,20 +53,13 @@ class DistinctTask:
             kept[side] &= _reached(graphs[others], graphs[side], known[side])
         if all(side.all() for side in kept):
             return cls.all_of(task)
-        places = [np.flatnonzero(side) for side in kept]
-        smaller = OrderedPair.of(
-            *(
-                only_entities(graph, side[np.argsort(order)])
-                for graph, side, order in zip(
-                    pair.given, kept, (pair.numbering.left, pair.numbering.right), strict=True
-                )
-            )
-        )
+        places = np.flatnonzero(kept[0]), np.flatnonzero(kept[1])
         links, negatives = (
             np.stack([np.searchsorted(places[k], table[:, k]) for k in (0, 1)], axis=1)
             for table in (task.links, task.negatives)
         )
         alone = np.searchsorted(places[0], task.alone)
+        smaller = pair.narrowed(kept[0], kept[1])
         reduced = Task(pair=smaller, links=links, negatives=negatives, alone=alone)
         return cls(task=reduced, given=task, left=places[0], right=places[1])
 

@@ -26,7 +26,7 @@ from dualign.demonstration.graph_files import write_demo_graphs
 from dualign.diagnosis.forecast import forecast
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
-from dualign.kernels.jit import available_cores, set_threads
+from dualign.kernels.jit import set_threads, usual_threads
 from dualign.results.explaining import PairExplainer
 
 _SEARCHED, _READABLE = 50, 6  # matches looked at for an example; neighbours it may have
@@ -39,7 +39,7 @@ def run(options: argparse.Namespace) -> None:
         return
     make_demo_folder(options.output)
     check_targets((*demo_files(options.output), options.json))
-    set_threads(available_cores())
+    set_threads(usual_threads())
     pair = demo_pair()
     cost = forecast(pair, machine_factor=1.0)
     if remark := check_resources(cost.least_bytes, cost.disk(top_k=3, outputs=1), options.output):

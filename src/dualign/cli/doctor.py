@@ -24,7 +24,7 @@ LONGEST_VALUE = 100  # characters of a literal that are shown
 
 
 def run(options: argparse.Namespace) -> None:
-    """Read, look, tell."""
+    """Read, examine, report."""
     check_targets([options.json], [options.left, options.right, options.links])
     diagnosis = doctor(
         options.left,

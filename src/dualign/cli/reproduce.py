@@ -11,14 +11,14 @@ from dualign.cli.console import err, out, say
 from dualign.cli.summary import show_written
 from dualign.core.errors import UsageError
 from dualign.core.progress import Progress
-from dualign.kernels.jit import available_cores, set_threads
+from dualign.kernels.jit import set_threads, usual_threads
 
 
 def run(options: argparse.Namespace) -> None:
     """Run, show, write."""
     if options.threads is not None and options.threads < 1:
         raise UsageError(f"--threads is {options.threads}; it must be at least 1")
-    set_threads(options.threads or available_cores())
+    set_threads(options.threads or usual_threads())
     result = reproduce(
         options.experiment,
         options.output,

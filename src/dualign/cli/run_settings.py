@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -11,9 +10,10 @@ from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, 
 from dualign.candidate_pairs.assignment.cardinality import AUTO
 from dualign.cli.arguments.acceptance_arguments import assignment_of
 from dualign.core.errors import UsageError
-from dualign.kernels.jit import available_cores, set_threads
+from dualign.kernels.jit import set_threads, usual_threads
 from dualign.matcher import MatcherSettings
 from dualign.matcher.literals.named_properties import property_names
+from dualign.models import check_model
 from dualign.parts import PartSettings
 
 _TRAINING_OPTIONS = ("epochs", "validation_share", "patience", "checkpoint_every")
@@ -33,7 +33,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
     """The settings that the flags ask for; also sets the number of threads."""
     if options.threads is not None and options.threads < 1:
         raise UsageError(f"--threads is {options.threads}; it must be at least 1")
-    set_threads(options.threads or available_cores())
+    set_threads(options.threads or usual_threads())
     return _matching_settings(options) if options.model is None else _model_settings(options)
 
 
@@ -74,10 +74,11 @@ def _model_settings(options: argparse.Namespace) -> ModelSettings:
         for name in _TRAINING_OPTIONS
         if getattr(options, name) is not None
     }
-    plain = ModelSettings(model=options.model, **chosen, training=training)
-    return dataclasses.replace(
-        plain,
-        bootstrap=_bootstrap(options, plain),
+    return ModelSettings(
+        model=options.model,
+        **chosen,
+        training=training,
+        bootstrap=_bootstrap(options),
         encoder=options.encoder,
         seed=options.seed,
         candidates=_candidates(options),
@@ -106,19 +107,28 @@ def _candidates(options: argparse.Namespace) -> int:
     return max(AlignerSettings.candidates, int(options.top_k))
 
 
-def _bootstrap(options: argparse.Namespace, settings: ModelSettings) -> Mapping[str, Any] | bool:
-    """The bootstrapping that the flags ask for, on top of the preset's."""
+def _bootstrap(options: argparse.Namespace) -> Mapping[str, Any] | bool:
+    """The bootstrapping that the flags ask for; True leaves it as the preset has it."""
     given = {
         name: getattr(options, f"bootstrap_{name}")
         for name in ("rounds", "among")
         if getattr(options, f"bootstrap_{name}") is not None
     }
-    wanted: bool | None = options.bootstrap
-    if wanted is None:
-        wanted = settings.resolved.training.bootstrap is not None
-    if not wanted and given:
+    if options.bootstrap or (given and _preset_bootstraps(options)):
+        return given
+    if given:
         raise UsageError(
             f"--bootstrap-{next(iter(given))} says how to bootstrap, but nothing asks for it; "
             "add --bootstrap"
         )
-    return given if wanted else False
+    return options.bootstrap is None
+
+
+def _preset_bootstraps(options: argparse.Namespace) -> bool:
+    if options.bootstrap is False:
+        return False
+    check_model(options.model)
+    from dualign.training.presets import get_preset  # imports the models, and therefore torch
+
+    preset = get_preset(options.model, options.preset or ModelSettings.preset)
+    return preset.training.bootstrap is not None

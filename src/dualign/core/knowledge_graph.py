@@ -92,7 +92,8 @@ class KnowledgeGraph:
             )
         if len(self.names) not in (0, len(self.entities)):
             raise MalformedInput(
-                f"{self.source}: {len(self.names)} names for {len(self.entities)} entities; "
+                f"{self.source}: {counted(len(self.names), 'name')} for "
+                f"{counted(len(self.entities), 'entity', 'entities')}; "
                 "give one name per entity (an empty one where it is unknown)"
             )
         self._check_range("head or tail", self.triples[:, ::2], len(self.entities), "entities")

@@ -69,7 +69,7 @@ def _number_in(path: Path, place: int) -> int | None:
 
 
 def amount(count: float | None) -> str:
-    """A number of bytes in words; small ones in a small unit, for 0.0 GB tells nothing."""
+    """A number of bytes in words; small ones in a small unit, because 0.0 GB says nothing."""
     if count is None:
         return "an unknown amount"
     size, unit = next(

@@ -65,7 +65,7 @@ def _about_graph(side: str, graph: GraphProfile) -> Iterator[Finding]:
             "note",
             f"one {side} entity, {graph.largest_hub[:60]!r}, is in {graph.largest_degree:,} of "
             f"{graph.triples:,} triples",
-            "a relation that leads there tells little; leave it out with --ignore-property",
+            "a relation that leads there says little; leave it out with --ignore-property",
         )
 
 

@@ -1,4 +1,4 @@
-"""Groups of entities that are of one kind, as far as a graph tells.
+"""Groups of entities of one kind, as far as the graph says.
 
 Almost every country of one graph may be in the other, and hardly any of its companies. What is
 estimated for all entities together would then be wrong for both.
@@ -14,7 +14,7 @@ from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.terms import IRI_DATATYPE
 
-NEARLY_ALL = 0.9  # of the entities: a class of so many tells none of them apart
+NEARLY_ALL = 0.9  # of the entities: a class that large distinguishes none of them
 
 
 def entity_groups(graph: KnowledgeGraph) -> IntArray:

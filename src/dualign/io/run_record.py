@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import platform
 import stat
 import sys
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
@@ -29,20 +31,21 @@ LARGEST_RECORD = 1 << 28  # bytes
 def environment() -> dict[str, Any]:
     """Versions and machine, as far as they can change a result."""
     return {
-        "versions": {"python": platform.python_version()}
-        | {library: version(library) for library in _LIBRARIES if _is_installed(library)},
+        "versions": dict(_versions()),
         "platform": platform.platform(),
         "threads": thread_count(),
         "command": sys.argv,
     }
 
 
-def _is_installed(library: str) -> bool:
-    try:
-        version(library)
-    except PackageNotFoundError:
-        return False
-    return True
+@cache
+def _versions() -> Mapping[str, str]:
+    """Looked up once: each is read from the metadata of its package."""
+    found = {"python": platform.python_version()}
+    for library in _LIBRARIES:
+        with contextlib.suppress(PackageNotFoundError):
+            found[library] = version(library)
+    return found
 
 
 def digest(*parts: npt.NDArray[Any] | str) -> str:

@@ -66,6 +66,12 @@ def available_cores() -> int:
     return os.cpu_count() or 1
 
 
+def usual_threads() -> int:
+    """How many threads a run uses unless told otherwise: OMP_NUM_THREADS, or one per core."""
+    wished = os.environ.get("OMP_NUM_THREADS", "")
+    return (int(wished) if wished.isdigit() else 0) or available_cores()
+
+
 class _Threads:
     chosen: int | None = None  # by `set_threads`; torch need not be loaded then
 
@@ -82,8 +88,7 @@ def thread_count() -> int:
     torch = sys.modules.get("torch")
     if torch is not None:
         return int(torch.get_num_threads())
-    wished = os.environ.get("OMP_NUM_THREADS", "")
-    return _Threads.chosen or (int(wished) if wished.isdigit() else 0) or available_cores()
+    return _Threads.chosen or usual_threads()
 
 
 def share_threads_with_torch() -> None:

@@ -1,7 +1,7 @@
 """Prefetching rows.
 
 A pass over edges reads rows all over memory and waits for each, since the processor cannot predict
-which row comes next. The columns of the next edges tell, so kernels prefetch those rows.
+which row comes next. The columns of the next edges say so; kernels prefetch those rows.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The matching stage: candidates, evidence, features, a scorer, rounds, assignments.
 
-Names are imported when they are first used: who explains a kept run need not load the matcher.
+Names are imported when they are first used: explaining a kept run need not load the matcher.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ def match_graphs(
     kept in files there.
     """
     settings = settings or MatcherSettings()
-    if settings.compare:  # who states which properties correspond also states what the names are
+    if settings.compare:  # a statement of which properties correspond also says what the names are
         left, right = named_alike(*pair.given, settings.compare)
         pair = pair.with_names(left.names, right.names)
     RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses nonsense early
@@ -81,7 +81,7 @@ def match_graphs(
             rows = arrays.kept(pair.encode_names(encoder))
         context = MatchContext.of(
             pair.left, pair.right, rows, settings, links, arrays,
-            neighbours_tell=shipped.reads_literals or shipped.described is not None,
+            neighbour_names=shipped.reads_literals or shipped.described is not None,
         )  # fmt: skip
         with stages.task(LITERALS):
             _ = context.literals  # the fingerprint and the first candidates read them

@@ -62,7 +62,7 @@ class MatchContext:
     settings: MatcherSettings
     links: IntArray = field(default_factory=no_links)  # used to match properties
     arrays: LargeArrays = IN_MEMORY  # where views and features are kept
-    neighbours_tell: bool = True  # whether names of neighbours count among the literals
+    neighbour_names: bool = True  # whether names of neighbours count among the literals
 
     @classmethod
     def of(
@@ -74,13 +74,13 @@ class MatchContext:
         links: IntArray | None = None,
         arrays: LargeArrays = IN_MEMORY,
         *,
-        neighbours_tell: bool = True,
+        neighbour_names: bool = True,
     ) -> MatchContext:
         """Look at two graphs.
 
         Names are turned into vectors by ``encoder``, or their vectors are given: one row per
         entity, left ones first. ``links`` (n, 2), if any are known, show which properties of
-        literals correspond. ``neighbours_tell`` says whether names of neighbours count among the
+        literals correspond. ``neighbour_names`` says whether names of neighbours count among the
         literals, as trees that have not learnt from such graphs should not see them.
         """
         near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
@@ -100,7 +100,7 @@ class MatchContext:
         context = cls(
             left=left, right=right, near_left=near[0], near_right=near[1], views=views,
             settings=settings, links=no_links() if links is None else links, arrays=arrays,
-            neighbours_tell=neighbours_tell,
+            neighbour_names=neighbour_names,
         )  # fmt: skip
         context.__dict__["local_names"] = local  # known already, and not cheap
         return context
@@ -160,10 +160,10 @@ class MatchContext:
         return PairedKinds.of(self.left, self.right)
 
     @cached_property
-    def told(self) -> tuple[KnowledgeGraph, KnowledgeGraph]:
-        """Both graphs as records: where there are literals, neighbours tell their names as such."""
+    def as_records(self) -> tuple[KnowledgeGraph, KnowledgeGraph]:
+        """Both graphs as records; if both have literals, names of neighbours count among them."""
         described = all(map(has_descriptions, (self.left, self.right)))
-        if not (self.neighbours_tell and self.has_edges and described):
+        if not (self.neighbour_names and self.has_edges and described):
             return self.left, self.right
         return with_neighbour_names(self.left), with_neighbour_names(self.right)
 
@@ -178,7 +178,7 @@ class MatchContext:
     @cached_property
     def literals(self) -> LiteralEvidence:
         """What the literals of both sides say."""
-        return LiteralEvidence.of(*self.told, self.links, self.settings.compare)
+        return LiteralEvidence.of(*self.as_records, self.links, self.settings.compare)
 
     @cached_property
     def required_agreement(self) -> RequiredAgreement | None:
@@ -188,7 +188,7 @@ class MatchContext:
     @cached_property
     def descriptions(self) -> Descriptions | None:
         """Everything the literals of an entity say, as one text; None if a graph has none."""
-        return Descriptions.of(*self.told)
+        return Descriptions.of(*self.as_records)
 
     @cached_property
     def description_meaning(self) -> View | None:

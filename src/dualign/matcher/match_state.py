@@ -107,7 +107,7 @@ class MatchState:
         return known
 
     def update_beliefs(self, labels: LabelPropagation | None = None) -> None:
-        """Derive from the beliefs who is aligned with whom and which relations correspond.
+        """Derive from the beliefs which entities are aligned and which relations correspond.
 
         With ``labels``, also propagate labels from the aligned pairs over the graphs.
         """

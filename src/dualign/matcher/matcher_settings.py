@@ -28,7 +28,7 @@ class MatcherSettings:
     label_propagation: bool | None = None  # None: only where names do not find the known links
     label_width: int = 384
     directed: bool = True  # whether the direction of an edge is used
-    degrees: bool = True  # whether features tell how many neighbours an entity has
+    degrees: bool = True  # whether features say how many neighbours an entity has
     compare: tuple[tuple[str, str], ...] = ()  # left and right properties that correspond
     same: tuple[tuple[str, str], ...] = ()  # left and right properties whose values must agree
 

@@ -17,7 +17,7 @@ from dualign.core.large_arrays import IN_MEMORY, LargeArrays
 from dualign.core.machine_limits import amount, available_memory, free_disk
 from dualign.matcher.run_size import RunSize
 
-SHARE = 0.8  # of the memory that is available, where nobody says how much to take
+SHARE = 0.8  # of the memory that is available, where no limit is given
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from pyoxigraph import RdfFormat, parse, serialize
 
 from dualign.core.arrays import IntArray
+from dualign.core.counting import counted
 from dualign.core.errors import UnknownChoice
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
@@ -47,8 +48,8 @@ class MergedGraph:
     def __repr__(self) -> str:
         count = sum(len(self.graphs[statements_of(side)]) for side in SIDES)
         return (
-            f"MergedGraph({count:,} statements, {self.links:,} links between {self.entities:,} "
-            f"things, {len(self.conflicts):,} conflicts)"
+            f"MergedGraph({counted(count, 'statement')}, {counted(self.links, 'link')} between "
+            f"{self.entities:,} things, {counted(len(self.conflicts), 'conflict')})"
         )
 
     def quads(self) -> Iterator[str]:

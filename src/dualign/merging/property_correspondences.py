@@ -96,7 +96,7 @@ def _agreement(
 
 
 def _incidence(slots: Mapping[Slot, Keys], thing: Mapping[str, int]) -> sp.csr_array:
-    """Matrix (slots, things) of who has what."""
+    """Matrix (slots, things): which thing has which slot."""
     found = [
         (number, thing[entity])
         for number, keys in enumerate(slots.values())

@@ -37,12 +37,12 @@ Names = Sequence[Sequence[str]]  # of each entity, the one that counts most firs
 class ReadSide:
     """The entities of one side: lattices of those named in another script, forms of the others.
 
-    In another script is who has any name in it; the first such name is read.
+    An entity with any name in another script counts as foreign; the first such name is read.
     """
 
     names: Names
     read: Sequence[str]  # the name in another script, "" where there is none
-    foreign: BoolArray  # who has one
+    foreign: BoolArray  # which entities have one
 
     @classmethod
     def of(cls, names: Names) -> ReadSide:

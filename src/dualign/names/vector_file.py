@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 
 from dualign.core.arrays import FloatArray
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput, MissingInput
 
 GZIP = b"\x1f\x8b"
@@ -103,7 +104,9 @@ def _numbers(path: Path, number: int, text: bytes, width: int) -> FloatArray:
         ) from None
     if len(vector) != width:
         raise MalformedInput.at(
-            path, number, f"{len(vector)} numbers where the file's first line has {width}"
+            path,
+            number,
+            f"{counted(len(vector), 'number')} where the file's first line has {width}",
         )
     if not np.isfinite(vector).all():
         bad_column = int(np.flatnonzero(~np.isfinite(vector))[0]) + 1

@@ -48,7 +48,7 @@ class Candidate:
 def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[Candidate]:
     """Pairs of test entities, not counterparts, whose shared neighbours all disagree.
 
-    At least ``least`` of them; those who share the largest part of their neighbours come first.
+    At least ``least`` of them; those that share the largest part of their neighbours come first.
     Neighbours are shared where a link of the data set, known or not, joins them. They disagree
     where the relations to them do not correspond, counted over all links, and are known to
     correspond to others: labels are not compared, since they depend on the language.

@@ -28,7 +28,7 @@ class ConfidenceCurve:
 
     @classmethod
     def of(cls, logits: FloatArray, confidence: FloatArray, known: BoolArray) -> ConfidenceCurve:
-        """The curve of a run; pairs that were given as known do not tell."""
+        """The curve of a run; pairs that were given as known are left out."""
         if known.all():
             return cls(np.zeros(1), np.zeros(1))
         said = logits[~known].astype(np.float64)

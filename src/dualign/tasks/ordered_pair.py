@@ -6,10 +6,13 @@ import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dualign.core.arrays import FloatArray, IntArray
+import numpy as np
+
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.canonical import Numbering, in_order
 from dualign.graphs.shortened_texts import shortened
+from dualign.io.graphs.narrowing import only_entities
 from dualign.names import encode_names, get_encoder, name_entities
 
 
@@ -48,6 +51,20 @@ class OrderedPair:
         )
         given = (self.given[0].with_names(left), self.given[1].with_names(right))
         return dataclasses.replace(self, left=ours, right=theirs, given=given)
+
+    def narrowed(self, left: BoolArray, right: BoolArray) -> OrderedPair:
+        """The pair of these entities alone, marked in the numbering of the ordered graphs."""
+        numbering = self.numbering
+        ours, theirs = left[np.argsort(numbering.left)], right[np.argsort(numbering.right)]
+        return OrderedPair(
+            left=only_entities(self.left, left),
+            right=only_entities(self.right, right),
+            given=(only_entities(self.given[0], ours), only_entities(self.given[1], theirs)),
+            numbering=Numbering(
+                (np.cumsum(ours) - 1)[numbering.left[left]],
+                (np.cumsum(theirs) - 1)[numbering.right[right]],
+            ),
+        )
 
     @property
     def shape(self) -> tuple[int, int]:

@@ -46,7 +46,7 @@ def test_wikidata_types_are_instances():
 
 
 def test_a_type_that_nobody_has_lists_those_there_are():
-    with pytest.raises(UsageError, match=r"0 of 4 entities .* 2 types are in it, such as http://t"):
+    with pytest.raises(UsageError, match=r"0 of 4 entities .* it has 2 types, such as http://t"):
         only_types(GRAPH, {"Ghost"})
 
 

@@ -82,3 +82,8 @@ def test_truth_is_pairs_of_ids():
     with pytest.warns(InputWarning, match="1 of 3 rows"):
         judged = truth_in_memory(JUDGED)
     assert (judged.same, judged.different) == ((("007", "y"),), (("8", "x"),))
+
+
+def test_a_frame_of_one_column_is_refused_with_both_numbers() -> None:
+    with pytest.raises(MalformedInput, match=r"of links has 1 column \(a\), not 2; choose"):
+        links_in_memory(pd.DataFrame({"a": ["x"]}), LEFT, RIGHT)

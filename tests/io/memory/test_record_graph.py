@@ -84,6 +84,8 @@ def test_values_of_python_keep_their_meaning():
     ("records", "words"),
     [
         ({"id": 1}, "one dictionary per row, not of type dict; put it in a list"),
+        (5, "one dictionary per row, not of type int; give one of these"),
+        (None, "one dictionary per row, not of type NoneType; give one of these"),
         ([{"id": 1}, ("a",)], "record 2 is of type tuple, not a dictionary"),
         ([], "0 rows"),
         (pd.DataFrame({"x": [{"a"}, 1]}), "a DataFrame of 2 rows cannot be read as columns"),

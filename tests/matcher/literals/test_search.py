@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 import scipy.sparse as sp
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dualign.matcher.literals import search
-from dualign.matcher.literals.search import _rare, most_in_common
+from dualign.matcher.literals.search import _affordable, _rare, most_in_common
 
 
 def _random(rows: int, columns: int, seed: int) -> sp.csr_matrix:
@@ -47,3 +50,16 @@ def test_the_rarest_features_are_kept_within_the_budget(monkeypatch) -> None:
     assert _rare(table, table)[0].shape == (10, 3)
     monkeypatch.setattr(search, "BUDGET", 90 / 20)
     assert _rare(table, table)[0].shape == (10, 4)
+
+
+@given(st.integers(0, 2**32 - 1), st.floats(0, 3))
+def test_features_of_one_cost_are_kept_if_all_of_them_fit(seed: int, budget: float) -> None:
+    rng = np.random.default_rng(seed)
+    ours, theirs = (rng.random((6, 30)) < rng.random(30) * 0.6 for _ in range(2))
+    cost = ours.sum(axis=0) * theirs.sum(axis=0)
+    fits = [cost[cost <= each].sum() <= budget * 12 for each in cost]
+    expected = np.flatnonzero((cost > 0) & fits)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(search, "BUDGET", budget)
+        found = _affordable(sp.csr_matrix(ours), sp.csr_matrix(theirs))
+    np.testing.assert_array_equal(found, expected)

@@ -46,3 +46,10 @@ def test_only_the_most_similar_are_kept() -> None:
     common = sp.csr_array((LEFT, RIGHT))
     found = similar_entities(types, np.ones((1, 2), np.float32), common, threshold=0.9, most=2)
     np.testing.assert_array_equal((found.toarray() > 0).sum(axis=1), 2)
+
+
+def test_types_that_never_occur_together_get_the_same_vectors_every_time() -> None:
+    described = sp.csr_array(sp.vstack([sp.eye_array(40), sp.eye_array(40)]))
+    links = np.array([[i, 40 + i] for i in range(10)])
+    first = attribute_vectors(described, links, 15)
+    np.testing.assert_array_equal(attribute_vectors(described, links, 15), first)

@@ -10,6 +10,6 @@ from dualign.core.arrays import FloatArray, IntArray
 _LIKELY = 0.5
 
 
-def every(pairs: Pairs, scores: FloatArray) -> IntArray:  # noqa: ARG001 - who it is plays no part
+def every(pairs: Pairs, scores: FloatArray) -> IntArray:  # noqa: ARG001 - every pair is chosen
     """All pairs that are likelier than not: n to m."""
     return np.flatnonzero(scores > _LIKELY)

@@ -22,9 +22,9 @@ def add_acceptance_options(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--assignment",
         metavar="NAME",
-        help=f"who may be accepted (auto, {', '.join(sorted(ASSIGNMENTS))}; default: auto, which "
-        "infers how many to how many; with --one-to-one hungarian); best allows n to one, every n "
-        "to m",
+        help=f"which pairs may be accepted (auto, {', '.join(sorted(ASSIGNMENTS))}; default: auto, "
+        "which infers how many to how many; with --one-to-one hungarian); best allows n to one, "
+        "every n to m",
     )
 
 

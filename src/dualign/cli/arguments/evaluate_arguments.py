@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         metavar="F",
         help="links that the run was given, which are left out (default: those that the matches "
-        "or the record MATCHES.run.json tell)",
+        "or the record MATCHES.run.json name)",
     )
     parser.add_argument(
         "--complete",

@@ -54,7 +54,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="repeat runs that were made by a different version of dualign's source code",
     )
     parser.add_argument(
-        "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
+        "--threads",
+        type=int,
+        metavar="N",
+        help="CPU threads (default: OMP_NUM_THREADS, or one per core)",
     )
     parser.set_defaults(
         if_interrupted="what is done is kept; to go on, type the same command again",

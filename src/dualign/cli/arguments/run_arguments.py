@@ -50,7 +50,10 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     machine.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
     machine.add_argument("--device", metavar="D", help="of a model: cpu (default), cuda, cuda:1, …")
     machine.add_argument(
-        "--threads", type=int, metavar="N", help="CPU threads (default: one per core)"
+        "--threads",
+        type=int,
+        metavar="N",
+        help="CPU threads (default: OMP_NUM_THREADS, or one per core)",
     )
     return machine
 
@@ -117,7 +120,7 @@ def _add_decision_options(group: argparse._ArgumentGroup) -> None:
         "--hide-degrees",
         action="store_true",
         help="look at neither edge direction nor numbers of neighbours (in some benchmarks these "
-        "tell who has a counterpart)",
+        "reveal which entities have a counterpart)",
     )
 
 

@@ -27,7 +27,7 @@ def collect(
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", InputWarning)  # they come again
             fill(typed)
-        typed.refuse_nobody(source)
+        typed.refuse_none(source)
         subjects = typed.subjects
     store = StatementStore(left_out=options.ignore_properties, subjects=subjects)
     fill(store)

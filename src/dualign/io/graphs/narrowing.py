@@ -8,6 +8,7 @@ from collections.abc import Collection
 import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
+from dualign.core.counting import counted
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph, is_called
 from dualign.io.graphs.rdf_vocabulary import INSTANCE_OF
@@ -49,7 +50,7 @@ def only_types(graph: KnowledgeGraph, types: Collection[str]) -> KnowledgeGraph:
     if not typed.any():
         raise UsageError(
             f"{graph.source}: 0 of {len(graph.entities):,} entities have a type among "
-            f"{', '.join(sorted(types))}; {len(classes):,} types are in it, such as "
+            f"{', '.join(sorted(types))}; it has {counted(len(classes), 'type')}, such as "
             f"{', '.join(sorted(classes)[:3]) or 'none'}"
         )
     kept = _with_blank_nodes(graph, typed)
@@ -93,10 +94,10 @@ def _selected(
     """The kept entities with the kept triples and attributes, renumbered in the same order."""
     positions = np.flatnonzero(kept)
     new = np.cumsum(kept) - 1
-    relations, relation_of = renumber(graph.triples[related, 1], len(graph.relations))
+    relations, relation_of = renumber(np.unique(graph.triples[related, 1]), len(graph.relations))
     head, relation, tail = graph.triples[related].T
     table, rows = graph.attributes, np.flatnonzero(stated)
-    labels, label_of = renumber(table.predicates[rows], len(table.labels))
+    labels, label_of = renumber(np.unique(table.predicates[rows]), len(table.labels))
     return dataclasses.replace(
         graph,
         stated=None,

@@ -30,7 +30,7 @@ PROPERTY_TYPE = re.compile(
 )
 # A concept of a thesaurus, or an item of Wikibase, may stand for a class or for an instance.
 NEUTRAL_TYPE = re.compile(r"http://www\.w3\.org/2004/02/skos/core#|http://wikiba\.se/ontology#")
-# Other types that do not tell the kind of an entity; owl:Thing and owl:NamedIndividual do.
+# Other types that do not say of what kind an entity is; owl:Thing and owl:NamedIndividual do.
 VOCABULARY_TYPE = re.compile(
     r"http://www\.w3\.org/(?:1999/02/22-rdf-syntax-ns|2000/01/rdf-schema)#"
     r"|http://www\.w3\.org/2002/07/owl#(?!Thing\Z|NamedIndividual\Z)"

@@ -7,6 +7,7 @@ from collections.abc import Collection
 import numpy as np
 
 from dualign.core.arrays import IntArray
+from dualign.core.counting import counted
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import is_called
 from dualign.io.graphs.annotation_nodes import TEXT_TYPES
@@ -55,13 +56,13 @@ class TypedSubjects(StatementSink):
         taken = (self._wanted | self._helpful)[classes]
         self.subjects.numbers(data, spans[taken, 0:2])
 
-    def refuse_nobody(self, source: str) -> None:
+    def refuse_none(self, source: str) -> None:
         """Raise if no entity is of these types."""
         if not self._found:
             known = sorted(self._classes.texts().to_pylist())
             listed = ", ".join(known[:LISTED])
             raise UsageError(
                 f"{source}: 0 of {self._stated:,} statements of a type name "
-                f"{', '.join(sorted(self._types))}; {len(known):,} types are in it"
+                f"{', '.join(sorted(self._types))}; it has {counted(len(known), 'type')}"
                 + (f", such as {listed}" if known else ", so leave the type out")
             )

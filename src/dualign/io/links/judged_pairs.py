@@ -32,7 +32,7 @@ class JudgedPairs(NamedTuple):
 
 
 def judged_pairs(table: NamedColumns) -> JudgedPairs:
-    """The pairs that somebody judged same or different.
+    """The pairs that were judged the same or different.
 
     Decisions of a machine do not count as truth; a warning says how many rows are left out. The
     pairs of a table without decisions and judgements, or of SSSOM that dualign did not write, count

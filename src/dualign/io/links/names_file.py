@@ -40,7 +40,7 @@ def read_names(
     if len(kept) < len(names):
         warnings.warn(
             f"{path}: {len(names) - len(kept):,} of {len(names):,} entities have no line; their "
-            "names come from labels or IRIs, where these tell one",
+            "names come from labels or IRIs, where these contain one",
             InputWarning,
             stacklevel=2,
         )

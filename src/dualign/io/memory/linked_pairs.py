@@ -10,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 
 from dualign.core.arrays import IntArray
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 from dualign.core.graph_pair import no_entities
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -116,8 +117,8 @@ def _of_frame(table: pa.Table, what: str) -> list[tuple[str, str]]:
         names = [name for name in chosen if name is not None]
     elif len(names) != WIDTH:
         raise MalformedInput(
-            f"the frame of {what} has {len(names)} columns ({', '.join(names)}), not {WIDTH}; "
-            "choose the left and the right ids, or call them left and right"
+            f"the frame of {what} has {counted(len(names), 'column')} ({', '.join(names)}), "
+            f"not {WIDTH}; choose the left and the right ids, or call them left and right"
         )
     sides = [[text_of(value)[0] for value in table[name].to_pylist()] for name in names]
     return list(zip(*sides, strict=True))

@@ -40,10 +40,11 @@ def graph_of_records(
 
 
 def _table(records: Iterable[Any], source: str) -> Table:
-    if isinstance(records, Mapping | str):
+    if isinstance(records, Mapping | str) or not isinstance(records, Iterable):
+        remedy = "put it in a list" if isinstance(records, Mapping) else "give one of these"
         raise MalformedInput(
             f"{source}: records are a data frame or one dictionary per row, not of type "
-            f"{type(records).__name__}; put it in a list"
+            f"{type(records).__name__}; {remedy}"
         )
     columns, count = RecordColumns(), 0
     for row, record in enumerate(records):

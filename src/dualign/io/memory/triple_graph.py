@@ -7,6 +7,7 @@ from typing import Any
 
 import pyarrow as pa
 
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.edge_list import HEADER
@@ -82,8 +83,8 @@ def _rows(triples: Any, source: str, what: str) -> Iterator[tuple[Any, Any, Any]
         parts = tuple(row)
         if len(parts) != WIDTH:
             raise MalformedInput(
-                f"{source}: {what} {number} has {len(parts)} parts, not {WIDTH}: subject, "
-                "predicate, object"
+                f"{source}: {what} {number} has {counted(len(parts), 'part')}, not {WIDTH}: "
+                "subject, predicate, object"
             )
         empty = next((i for i, part in enumerate(parts) if not text_of(part)[0]), None)
         if empty is not None:

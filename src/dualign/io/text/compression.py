@@ -131,7 +131,7 @@ class Unpacked(io.RawIOBase):
 
 
 class InputStream(io.BufferedReader):
-    """The plain bytes of a file; ``consumed`` tells how much of the file on disk was read."""
+    """The plain bytes of a file; ``consumed`` is how much of the file on disk was read."""
 
     def __init__(self, path: Path, raw: io.RawIOBase) -> None:
         super().__init__(raw, BUFFER)

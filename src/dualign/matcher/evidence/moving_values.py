@@ -1,8 +1,9 @@
 """`MovingValues`: the features of kept pairs that follow the beliefs, for beliefs that change.
 
-A run keeps its features as far as its trees can tell, which is enough for what no round changes.
-What the beliefs decide (the belief itself, what aligned neighbours say, and the leads in both) is
-computed here as in a round, and again only for entities near a pair whose belief has changed.
+A run keeps its features as far as its trees can tell them apart, which is enough for what no round
+changes. What the beliefs decide (the belief itself, what aligned neighbours say, and the leads in
+both) is computed here as in a round, and again only for entities near a pair whose belief has
+changed.
 """
 
 from __future__ import annotations
@@ -129,7 +130,7 @@ class MovingValues:
 
 
 def row_leads(pairs: Pairs, values: FloatArray, gone: BoolArray) -> FloatArray:
-    """How far values (pairs, k) are ahead of the best rival in the row; who is gone is none."""
+    """How far values (pairs, k) are ahead of the best rival in the row that is not gone."""
     return row_margins(pairs, _standing(values, gone))
 
 

@@ -11,7 +11,7 @@ from dualign.matcher.literals.search import found_both_ways, within_budget
 from dualign.matcher.match_state import MatchState
 from dualign.names.read_names import ReadNames
 
-ROUND = 1  # counted from 0: after the first round it is known who is doubtful
+ROUND = 1  # counted from 0: after the first round it is known which entities are doubtful
 SEARCHED_FORWARD, SEARCHED_BACKWARD = 30, 10  # by n-grams of all readings
 FORWARD, BACKWARD = 5, 3  # of these, the ones read most alike
 

@@ -11,7 +11,7 @@ from dualign.core.pair_keys import pair_keys
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_sparse_rows
 
-LARGEST_HUB = 10_000  # neighbours; an entity with more leads everywhere, which tells nothing
+LARGEST_HUB = 10_000  # neighbours; an entity with more leads everywhere, which says nothing
 
 
 @compiled

@@ -88,8 +88,8 @@ def compare_dates(left: Texts, right: Texts) -> Levels:
 def compare_numbers(left: Texts, right: Texts, spread: Numbers | None = None) -> Levels:
     """By how many values of the property are as near; one wrong digit is loosely near.
 
-    A degree of longitude is a lot, and a year is little for fossils: the ``spread`` of the values
-    tells. Without it, the difference counts in proportion to the larger number.
+    A degree of longitude is a lot, and a year is little for fossils, as the ``spread`` of the
+    values shows. Without it, the difference counts in proportion to the larger number.
     """
     ours, theirs = (numbers_of(side) for side in (left, right))
     if spread is None or not len(spread):

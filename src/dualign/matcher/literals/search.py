@@ -159,15 +159,15 @@ def _affordable(left: sp.csr_matrix, right: sp.csr_matrix) -> IntArray:
     """
     ours, theirs = (np.bincount(side.indices, minlength=side.shape[1]) for side in (left, right))
     meetings = ours.astype(np.int64) * theirs
-    order = np.argsort(meetings, kind="stable")
+    shared = np.flatnonzero(meetings)  # few: most columns of hashed n-grams are empty
+    cost = np.sort(meetings[shared])
     entities = left.shape[0] + right.shape[0]
     # Equally common features are kept or dropped together, so that their order does not matter.
-    spent = np.cumsum(meetings[order])
-    limit = meetings[order][spent <= BUDGET * entities]
+    limit = cost[np.cumsum(cost) <= BUDGET * entities]
     most = limit[-1] if len(limit) else 0
-    if len(limit) < len(order) and meetings[order][len(limit)] == most:
+    if len(limit) < len(cost) and cost[len(limit)] == most:
         most -= 1
-    return np.flatnonzero((meetings > 0) & (meetings <= most))
+    return shared[meetings[shared] <= most]
 
 
 def _scaled(table: sp.csr_matrix, weights: FloatArray) -> sp.csr_matrix:

@@ -54,7 +54,7 @@ class Outcome:
     reads_literals: bool = False  # whether a shipped calibration covers literals too
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
-    reading: FloatArray | None = None  # of each pair, where strangers told how to read the scores
+    reading: FloatArray | None = None  # of each pair, where strangers showed how to read the scores
     fitted_share: float = 0.0  # how much the calibration counts beside the reading
 
     def learnt_matcher(self) -> ShippedMatcher | None:
@@ -169,7 +169,7 @@ def matching_rounds(
                 may_be_several = described is not None or not context.has_edges
                 several = may_be_several and has_several(real)
                 if several and context.has_edges:
-                    # Chains tell more then than neighbours, who still tell their names.
+                    # Chains then say more than neighbours, whose names still count.
                     return matching_rounds(
                         context.without_edges(), links, negatives=negatives, alone=alone, seed=seed,
                         shipped=shipped, store=store, watch=watch, progress=progress,
@@ -230,7 +230,7 @@ def _described_scorer(
 def _reading(
     run: MatchState, judged: Judged, fixed: FixedTable, scorer: DescribedScorer, seed: int
 ) -> FloatArray | None:
-    """The probability of each pair, by what strangers score; None where nobody can tell."""
+    """The probability of each pair, by what strangers score; None where there are too few."""
     if scorer.reading is None:
         return None
     strangers = find_strangers(run, judged, fixed, seed)

@@ -7,7 +7,7 @@ Latinne, Decaestecker 2002): with P(there | s; m) of `Calibration`::
 
     m ← (Σ over entities of 1 − P(there | s; m) + w · m₀) / (entities + w)
 
-The share m₀ of the simulated runs is worth w entities: where the scores cannot tell, it stays, and
+The share m₀ of the simulated runs is worth w entities: where the scores say nothing, it stays, and
 no share is ever taken for certain.
 
 An entity that its graph says much about is more likely to be in the other graph than one merely
@@ -33,7 +33,7 @@ WORTH = 30  # entities that the prior, the share in the simulated runs, is worth
 def missing_shares(run: MatchState, calibration: Calibration) -> FloatArray | None:
     """For each left entity, the share without counterpart in its group, shape (lefts,).
 
-    None if the calibration cannot tell.
+    None if the calibration cannot say.
     """
     if calibration.there is None:
         return None

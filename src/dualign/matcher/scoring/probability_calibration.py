@@ -116,8 +116,8 @@ def fit_calibration(
     """The curves that make the best candidates of hidden left entities as likely as they are.
 
     ``known_share`` is how much of the links that the real run knows a simulated one knows. With a
-    ``prior``, what few entities tell is mixed with it, the more of it the fewer they are. None
-    where there is no prior and too few were judged to tell anything.
+    ``prior``, what few entities show is mixed with it: the fewer they are, the more it counts. None
+    where there is no prior and too few were judged to say anything.
     """
     judged = [best_candidates(run) for run in runs]
     if prior is not None and prior.there is not None:

@@ -80,7 +80,7 @@ def lessons_of_state(
     draw: np.random.Generator,
     of: Callable[[], BoolArray] | None = None,
 ) -> list[ReadingLesson]:
-    """What a judged state teaches; ``of`` tells which of its pairs the truth can judge."""
+    """What a judged state teaches; ``of`` says which of its pairs the truth can judge."""
     strangers = find_strangers(state, judged, fixed, seed=0)
     true = state.hidden
     here = state.here_left[true[:, 0]] & state.here_right[true[:, 1]]

@@ -12,6 +12,7 @@ import json
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -160,6 +161,7 @@ def _file_name(number: int) -> str:
     return f"round-{number + 1}.txt.gz"
 
 
+@cache
 def shipped_matcher() -> ShippedMatcher:
-    """The matcher that comes with dualign."""
+    """The matcher that comes with dualign; read once, however often a program aligns."""
     return ShippedMatcher.read(resources.files("dualign.matcher.scoring") / "shipped_data")

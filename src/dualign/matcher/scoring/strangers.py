@@ -26,7 +26,7 @@ Scores = npt.NDArray[np.float64]
 Judged = Callable[[MatchState], FloatArray]  # the probability of each pair of a state
 
 PASSES = 2
-MANY = 2000  # pairs that chose each other, of graphs with edges: one pass tells enough
+MANY = 2000  # pairs that chose each other, of graphs with edges: one pass is enough
 KNOCKED_OUT = 0.25  # share of the surest pairs that are taken apart at a time, from either side
 FEWEST = 20  # pairs that chose each other; with fewer there is nothing to go by
 FEWEST_STRANGERS = 3  # fewer are joined by as many that score as the least sure pair does
@@ -36,7 +36,7 @@ FEWEST_STRANGERS = 3  # fewer are joined by as many that score as the least sure
 class Strangers:
     """Log-odds of pairs of strangers that chose each other, and how many entities were asked.
 
-    ``groups`` and ``asked_groups`` tell the groups of the pairs found and of the pairs that were
+    ``groups`` and ``asked_groups`` are the groups of the pairs found and of the pairs that were
     taken apart (`pair_groups`).
     """
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 import scipy.sparse as sp
-from scipy.sparse.linalg import svds
 
 from dualign.core.arrays import FloatArray, IntArray
+from dualign.models.translation.symmetric_factors import symmetric_factors
 
 _BLOCK = 1024  # entities whose similarities are in memory at once
 
@@ -19,8 +19,8 @@ def attribute_vectors(types: sp.csr_array, links: IntArray, width: int) -> Float
     being one entity (that is what ties the attributes of both languages). Skip-gram with negative
     sampling factorises the shifted pointwise mutual information of its pairs (Levy and Goldberg,
     NIPS 2014); here that matrix, cut at zero, is factorised directly: no training, no randomness.
-    Where types tell nothing about one another (there is one, or whoever has any has all), all
-    vectors are the same.
+    Where types say nothing about one another (there is only one, or every entity with any type has
+    all of them), all vectors are the same.
     """
     merged = sp.csr_array(types[links[:, 0]] + types[links[:, 1]])
     merged.data[:] = 1.0
@@ -31,13 +31,10 @@ def attribute_vectors(types: sp.csr_array, links: IntArray, width: int) -> Float
     row, column = together.coords
     information = np.log(together.data * counts.sum() / (counts[row] * counts[column]))
     positive = sp.csr_array((np.maximum(information, 0.0), (row, column)), shape=together.shape)
-    rank = min(width, min(positive.shape) - 1)
-    if rank < 1 or not positive.data.any():
+    positive.eliminate_zeros()
+    if min(positive.shape) < 2 or not positive.nnz:
         return np.ones((positive.shape[0], 1), dtype=np.float32)
-    start = np.ones(positive.shape[0])  # otherwise ARPACK starts at a random vector
-    left, values, _ = svds(positive, k=rank, v0=start)
-    vectors: FloatArray = (left * np.sqrt(values)).astype(np.float32)
-    return vectors
+    return symmetric_factors(positive, min(width, positive.shape[0] - 1))
 
 
 def similar_entities(

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from dualign.core.arrays import FloatArray
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput, MissingInput
 from dualign.names.encoders.name_encoder import Encoder
 
@@ -43,7 +44,8 @@ class Matrix(Encoder):
             )
         if len(matrix) != len(names):
             raise MalformedInput(
-                f"{self.path}: {len(matrix)} rows for {len(names)} entities; "
+                f"{self.path}: {counted(len(matrix), 'row')} for "
+                f"{counted(len(names), 'entity', 'entities')}; "
                 f"give one row per entity, {_SHOWN_ORDER}"
             )
         with np.errstate(over="ignore"):

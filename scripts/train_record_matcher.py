@@ -66,9 +66,9 @@ def main() -> None:
     options.work.mkdir(parents=True, exist_ok=True)
     names = options.only or [name for name in task_names() if name not in LEFT_ASIDE]
     lessons: list[RecordLesson] = []
-    first = first_of_families(options.work)
+    one_of_each = first_of_families(options.work)
     for name in names:
-        for variant in variants(load_task(name, options.work), hidden=name in first):
+        for variant in variants(load_task(name, options.work), hidden=name in one_of_each):
             path = options.work / f"{variant.name}.npz"
             if not path.exists():
                 context, links = context_of(variant, MOST_HIDDEN if is_hidden(variant) else MOST)

@@ -59,7 +59,15 @@ def test_the_features_count_what_they_say():
         pairs = (np.sum(own >= own[place]) + 0.5) / 101
         assert table[place, PLACE["strangers_above"]] == pytest.approx(np.log(above), abs=1e-5)
         assert table[place, PLACE["pairs_above"]] == pytest.approx(np.log(pairs), abs=1e-5)
-        wrong = np.clip(strangers.found_share * 120 / 100 * above / pairs, 1e-4, 1e2)
+        wrong = min(
+            np.clip(
+                strangers.found_share * 120 / 100
+                * (np.sum(strangers.scores >= score) + 0.5) / 401
+                / ((np.sum(own >= score) + 0.5) / 101),
+                1e-4, 1e2,
+            )
+            for score in own[own <= own[place]]
+        )  # fmt: skip
         assert table[place, PLACE["wrong_above"]] == pytest.approx(np.log(wrong), abs=1e-4)
     assert table[0, PLACE["size_ratio"]] == pytest.approx(np.log(2))
     assert table[0, PLACE["chosen_share"]] == pytest.approx(np.log(100 / 20))

@@ -118,6 +118,7 @@ def readings(
     by_strangers = found * smaller / count
     by_low_scores = _low_scores(own, others)
     wrong_above = np.clip(by_strangers * strangers_above / pairs_above, 1e-4, 1e2)
+    _falling(wrong_above, scores)
     per_pair = [
         scores,
         *np.clip(lead, -FAR, FAR).T,
@@ -141,6 +142,15 @@ def readings(
     table[:, : len(per_pair)] = np.stack(per_pair, axis=1)
     table[:, len(per_pair) :] = of_all
     return table
+
+
+def _falling(values: Scores, scores: Scores) -> None:
+    """Let no value be larger than that of a lower score.
+
+    Above the last stranger there are ever fewer pairs to compare half a stranger with.
+    """
+    order = np.argsort(scores, kind="stable")
+    values[order] = np.minimum.accumulate(values[order])
 
 
 def leads(pairs: Pairs, scores: Scores) -> Scores:

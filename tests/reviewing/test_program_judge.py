@@ -87,6 +87,20 @@ def test_a_child_that_outlives_the_program_is_not_waited_for(tmp_path):
     assert time.monotonic() - begun < 15
 
 
+def test_the_pipe_that_a_child_held_is_closed_when_the_child_ends(tmp_path):
+    (tmp_path / "judge.py").write_text(
+        "import subprocess, sys\n"
+        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(4)'])\n"
+        "sys.stdin.readline()\n"
+    )
+    judge = ProgramJudge(shlex.join([sys.executable, str(tmp_path / "judge.py")]), 1)
+    process = judge._started()
+    assert judge(QUESTION).failed
+    judge._talking.join(30)
+    assert process.stdin.closed
+    assert process.stdout.closed
+
+
 def test_a_program_that_is_not_there_is_refused():
     with pytest.raises(UsageError, match="/nowhere/judge: no such program"):
         ProgramJudge("/nowhere/judge", 1)

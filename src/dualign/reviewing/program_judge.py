@@ -47,6 +47,7 @@ class ProgramJudge:
         self.command, self.seconds = command, seconds
         self._process: subprocess.Popen[bytes] | None = None
         self._talking: threading.Thread | None = None
+        self._given_up = threading.Event()
 
     def __call__(self, question: Question) -> Verdict:
         """The verdict of the program; ``unsure`` if there is none."""
@@ -67,6 +68,7 @@ class ProgramJudge:
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:
+            self._given_up = threading.Event()
             self._process = subprocess.Popen(  # noqa: S603 - the user's own command, no shell
                 self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
@@ -79,7 +81,9 @@ class ProgramJudge:
         every system can wait for a pipe with a time limit.
         """
         process, answers = self._started(), queue.SimpleQueue[bytes | OSError | ValueError]()
-        talking = threading.Thread(target=_exchange, args=(process, asked, answers), daemon=True)
+        talking = threading.Thread(
+            target=_exchange, args=(process, asked, answers, self._given_up), daemon=True
+        )
         talking.start()
         self._talking = talking
         try:
@@ -99,24 +103,26 @@ class ProgramJudge:
         process, self._process = self._process, None
         if process is None:
             return
+        self._given_up.set()
         process.kill()
         process.wait()
         if self._talking is not None:
             self._talking.join(_LAST_WORDS)
-            if self._talking.is_alive():  # a child of the program holds the pipe, so it stays open
+            if self._talking.is_alive():  # a child of the program holds the pipe; see _exchange
                 return
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with suppress(BrokenPipeError):
-                    pipe.close()
+        _close(process)
 
 
 def _exchange(
     process: subprocess.Popen[bytes],
     asked: bytes,
     answers: queue.SimpleQueue[bytes | OSError | ValueError],
+    given_up: threading.Event,
 ) -> None:
-    """Write a question and read a line; what fails is handed over as well."""
+    """Write a question and read a line; what fails is handed over as well.
+
+    If the program was given up meanwhile, nobody but this thread can close its pipes.
+    """
     assert process.stdin is not None  # noqa: S101 - both were asked for
     assert process.stdout is not None  # noqa: S101
     try:
@@ -125,3 +131,13 @@ def _exchange(
         answers.put(process.stdout.readline(LONGEST_LINE + 1))
     except (OSError, ValueError) as error:  # it has ended, or its pipes were closed
         answers.put(error)
+    finally:
+        if given_up.is_set():
+            _close(process)
+
+
+def _close(process: subprocess.Popen[bytes]) -> None:
+    for pipe in (process.stdin, process.stdout):
+        if pipe is not None:
+            with suppress(OSError):  # what was written last may not have arrived
+                pipe.close()

@@ -133,5 +133,5 @@ def test_nothing_of_the_others_is_stored(make_file):
 @pytest.mark.parametrize(("name", "written"), [("g.nt", as_ntriples), ("g.tsv", as_edges)])
 def test_a_type_that_nobody_has_lists_those_there_are(make_file, name, written):
     path = make_file(name, written([("http://e/a", TYPE, "http://t/T")]))
-    with pytest.raises(UsageError, match=r"0 of 1 statements of a type name Ghost; 1 types"):
+    with pytest.raises(UsageError, match=r"0 of 1 statements of a type name Ghost; it has 1 type"):
         read(path, ReadOptions(only_types=frozenset({"Ghost"})))

@@ -34,7 +34,7 @@ def test_entities_without_a_line_are_counted(make_file):
     assert graph.names == ("", "B", "")
     assert str(warned[0].message) == (
         f"{path}: 2 of 3 entities have no line; "
-        "their names come from labels or IRIs, where these tell one"
+        "their names come from labels or IRIs, where these contain one"
     )
 
 

@@ -6,6 +6,7 @@ import dataclasses
 import shlex
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -75,25 +76,26 @@ def test_a_program_that_does_not_read_is_late_too():
     assert "no answer within 0.5 s" in verdict.reason
 
 
-def test_a_child_that_outlives_the_program_is_not_waited_for(tmp_path):
-    (tmp_path / "judge.py").write_text(
+def with_a_child(folder: Path, seconds: int) -> ProgramJudge:
+    """A judge that says nothing, and whose child holds its pipes for some seconds."""
+    program = folder / "judge.py"
+    program.write_text(
         "import subprocess, sys\n"
-        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(20)'])\n"
+        f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep({seconds})'])\n"
         "sys.stdin.readline()\n"
     )
-    judge = ProgramJudge(shlex.join([sys.executable, str(tmp_path / "judge.py")]), 1)
+    return ProgramJudge(shlex.join([sys.executable, str(program)]), 1)
+
+
+def test_a_child_that_outlives_the_program_is_not_waited_for(tmp_path):
+    judge = with_a_child(tmp_path, 20)
     begun = time.monotonic()
     assert judge(QUESTION).failed
     assert time.monotonic() - begun < 15
 
 
 def test_the_pipe_that_a_child_held_is_closed_when_the_child_ends(tmp_path):
-    (tmp_path / "judge.py").write_text(
-        "import subprocess, sys\n"
-        "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(4)'])\n"
-        "sys.stdin.readline()\n"
-    )
-    judge = ProgramJudge(shlex.join([sys.executable, str(tmp_path / "judge.py")]), 1)
+    judge = with_a_child(tmp_path, 4)
     process = judge._started()
     assert judge(QUESTION).failed
     judge._talking.join(30)

@@ -44,8 +44,8 @@ from hidden_columns import hidden_columns
 from proving_ground.datasets import load_task, task_names
 from proving_ground.task import Task
 
-MOST = 1500  # linked entities of a side that the trees look at
-MOST_READ = 600  # and that the second reading looks at, which looks five times
+MOST = 3000  # linked entities of a side that the trees look at
+MOST_READ = 1500  # and that the second reading looks at, which looks five times
 MOST_HIDDEN = 900  # that the trees look at where columns are hidden
 LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
 TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources
@@ -137,7 +137,12 @@ def thinned(lessons: Sequence[RecordLesson], task: Task) -> list[RecordLesson]:
     if not is_hidden(task):
         return list(lessons)
     return [
-        dataclasses.replace(each, values=each.values[::2].copy(), same=each.same[::2])
+        dataclasses.replace(
+            each,
+            values=each.values[::2].copy(),
+            same=each.same[::2],
+            weights=each.weights[::2],
+        )
         for each in lessons[::2]
     ]
 

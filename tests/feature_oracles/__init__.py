@@ -24,6 +24,7 @@ from feature_oracles import (
     readings,
     spelling,
     twins,
+    words,
 )
 from feature_oracles.plain_world import PlainWorld
 
@@ -40,6 +41,7 @@ ORACLES: dict[str, Oracle] = {
     **description_meaning.ORACLES,
     **position.ORACLES,
     **twins.ORACLES,
+    **words.ORACLES,
     **belief.ORACLES,
     **labels.ORACLES,
     **neighbours.ORACLES,

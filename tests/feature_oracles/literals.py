@@ -9,7 +9,7 @@ from functools import cache
 from feature_oracles.texts import slips
 from feature_world import LEFT, LEFT_TRIPLES, PROPERTIES, RIGHT, RIGHT_TRIPLES, state_of
 
-DIFFERENT, LOOSE, NEAR, EQUAL = range(4)
+DIFFERENT, LOOSE, NEAR, NEAREST, EQUAL = range(5)
 WORLDS = (LEFT, LEFT_TRIPLES), (RIGHT, RIGHT_TRIPLES)
 RELATIONS = ((0, 1), (1, 0))  # of the left and of the right graph, that correspond
 
@@ -26,11 +26,13 @@ def date_level(a, b):
 
 
 def number_level(a, b, spread):
-    """Near: hardly any of the property's values lie as near; loosely so: few, or one slip."""
+    """Nearest: no other value lies as near; near: one in a hundred; loosely: few, or a slip."""
     if a == b:
         return EQUAL
     slip = slips(a, b) <= 1 and min(len(a), len(b)) >= 2
     apart = max(as_near(float(a), float(b), spread), as_near(float(b), float(a), spread))
+    if apart <= max(0.001, 1.5 / len(spread)):
+        return NEAREST
     return NEAR if apart <= 0.01 else LOOSE if apart <= 0.1 or slip else DIFFERENT
 
 

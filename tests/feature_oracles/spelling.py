@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from feature_oracles import texts
 from feature_world import LEFT, RIGHT
 
@@ -47,9 +49,22 @@ def numbers(_, i, j):
         {word for word in thing.words.split() if any(c.isdigit() for c in word)}
         for thing in (LEFT[i], RIGHT[j])
     )
+    return compared(ours, theirs)
+
+
+def compared(ours, theirs):
     if ours == theirs:
         return 1 if ours else 0
-    return -1 if ours and theirs and not ours & theirs else -0.5
+    return -1 if ours and theirs and not set(ours) & set(theirs) else -0.5
+
+
+def digits(_, i, j):
+    """The same of all sequences of digits, wherever they stand and however often."""
+    ours, theirs = (
+        sorted(str(int(found)) for found in re.findall(r"\d+", thing.words))
+        for thing in (LEFT[i], RIGHT[j])
+    )
+    return compared(ours, theirs)
 
 
 def left_length(_, i, __):
@@ -80,6 +95,7 @@ ORACLES = {
     "word_edits": word_edits,
     "local_prefix": local_prefix,
     "numbers": numbers,
+    "digits": digits,
     "left_length": left_length,
     "right_length": right_length,
     "left_namesakes": left_namesakes,

@@ -25,20 +25,20 @@ def rare_ngrams(left: Sequence[str], right: Sequence[str]) -> Sides:
 
 def rare_words(left: Sequence[str], right: Sequence[str]) -> Sides:
     """Unit rows over the words of both sides."""
-    table, rarity = _words(left, right)
-    return unit_sides(weighted(table, rarity), len(left))
+    table, _ = word_table(left, right)
+    return unit_sides(weighted(table, _rarity(table)), len(left))
 
 
 def rooted_words(left: Sequence[str], right: Sequence[str]) -> Sides:
     """Rows over words; the inner product of two is the summed rarity of the words in common."""
-    table, rarity = _words(left, right)
-    table.data = np.sqrt(rarity)[table.indices]
+    table, _ = word_table(left, right)
+    table.data = np.sqrt(_rarity(table))[table.indices]
     table.sort_indices()
     return table[: len(left)], table[len(left) :]
 
 
-def _words(left: Sequence[str], right: Sequence[str]) -> tuple[sp.csr_matrix, FloatArray]:
-    """Which text of both sides has which word, and how rare each word is."""
+def word_table(left: Sequence[str], right: Sequence[str]) -> tuple[sp.csr_matrix, list[str]]:
+    """Which text of both sides has which word, left texts first, and the words."""
     vocabulary: dict[str, int] = {}
     rows, columns = [], []
     for row, text in enumerate([*left, *right]):
@@ -48,8 +48,14 @@ def _words(left: Sequence[str], right: Sequence[str]) -> tuple[sp.csr_matrix, Fl
     count = len(left) + len(right)
     ones = np.ones(len(rows), dtype=np.float32)
     table = sp.csr_matrix((ones, (rows, columns)), shape=(count, max(len(vocabulary), 1)))
+    return table, list(vocabulary) or [""]
+
+
+def _rarity(table: sp.csr_matrix) -> FloatArray:
+    """How rare each word of a table is."""
+    count = table.shape[0]
     frequency = np.bincount(table.indices, minlength=table.shape[1])
-    return table, (1 + np.log((1 + count) / (1 + frequency))).astype(np.float32)
+    return (1 + np.log((1 + count) / (1 + frequency))).astype(np.float32)
 
 
 def unit_sides(table: sp.csr_matrix, left: int) -> Sides:
@@ -114,3 +120,11 @@ def common_weight(pairs: Pairs, sides: Sides) -> FloatArray:
         right.indptr, right.indices, right.data, out,
     )  # fmt: skip
     return out
+
+
+def shared_weight(pairs: Pairs, sides: Sides) -> tuple[FloatArray, FloatArray, FloatArray]:
+    """The weight that the two rows of each pair have in common, all of the left, of the right."""
+    left, right = (
+        np.asarray(side.multiply(side).sum(axis=1), dtype=np.float32).ravel() for side in sides
+    )
+    return common_weight(pairs, sides), left[pairs.lefts], right[pairs.rights]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -10,8 +11,9 @@ from functools import cached_property
 import numpy as np
 
 from dualign.candidate_pairs.all_names import AllNames
+from dualign.candidate_pairs.contrasting_words import contrasting_words
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words
+from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words, rooted_words
 from dualign.candidate_pairs.vectors import (
     View,
     cosines,
@@ -41,6 +43,7 @@ from dualign.names.iri_names import iri_names
 from dualign.names.read_names import ReadNames
 from dualign.names.romanise import romanise
 
+_DIGITS = re.compile(r"\d+")
 # Weights of an entity's own name, of its neighbours' names, and of their neighbours' names.
 CONTEXT = {"name": 1.0, "near": 1.0, "far": 0.7}
 
@@ -299,6 +302,12 @@ class MatchContext:
         return left, right
 
     @cached_property
+    def digits(self) -> tuple[list[tuple[str, ...]], list[tuple[str, ...]]]:
+        """The sequences of digits in each name, on both sides, in order of size."""
+        left, right = ([_digits_in(text) for text in side] for side in self.words)
+        return left, right
+
+    @cached_property
     def ngrams(self) -> Sides:
         """Rare character n-grams of the names."""
         return rare_ngrams(*self.words)
@@ -313,11 +322,26 @@ class MatchContext:
         """Rare words of the names."""
         return rare_words(*self.words)
 
+    @cached_property
+    def word_weights(self) -> Sides:
+        """Words of the names; the inner product of two rows is the rarity of the common ones."""
+        return rooted_words(*self.words)
+
+    @cached_property
+    def contrasting_words(self) -> Sides:
+        """The words of the names, weighted by how often they tell things of one side apart."""
+        return contrasting_words(*self.words)
+
 
 def _numbers_in(text: str) -> frozenset[str]:
     if not any(map(str.isdigit, text)):
         return frozenset()
     return frozenset(word for word in text.split() if any(map(str.isdigit, word)))
+
+
+def _digits_in(text: str) -> tuple[str, ...]:
+    """``w55`` and ``w 055`` have the same ones."""
+    return tuple(sorted(found.lstrip("0") or "0" for found in _DIGITS.findall(text)))
 
 
 def _local_names(graph: KnowledgeGraph) -> list[str]:

@@ -44,6 +44,23 @@ def test_level(kind: Kind, left: str, right: str, level: Level) -> None:
     assert levels_of(kind, texts, b, a).tolist() == [level]
 
 
+@pytest.mark.parametrize(
+    ("other", "level"),
+    [("500.4", Level.NEAREST), ("505", NEAR), ("550", LOOSE), ("987", DIFFERENT)],
+)
+def test_how_near_is_near_depends_on_the_other_values(other: str, level: Level) -> None:
+    spread = np.sort([*np.arange(2000.0), 500.4])
+    found = levels_of(Kind.NUMBER, ["500", other], np.array([0]), np.array([1]), spread)
+    assert found.tolist() == [level]
+
+
+def test_in_a_small_table_the_nearest_value_is_the_one_that_nothing_stands_between() -> None:
+    spread = np.array([1.0, 2.0, 2.1, 3.0, 7.0])
+    texts = ["2.1", "2", "3"]
+    found = levels_of(Kind.NUMBER, texts, np.array([0, 0]), np.array([1, 2]), spread)
+    assert found.tolist() == [Level.NEAREST, DIFFERENT]
+
+
 def test_repeated_pairs_are_looked_at_once_and_answered_each_time() -> None:
     texts = ["100", "101", "777"]
     lefts, rights = np.array([0, 0, 2, 1, 0]), np.array([1, 2, 2, 0, 1])

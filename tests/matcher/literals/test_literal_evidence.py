@@ -81,7 +81,8 @@ def test_of_several_values_the_best_agreeing_count() -> None:
 
 
 def test_odds_are_the_sum_of_log_ratios() -> None:
-    same, chance = np.array([0.1, 0.1, 0.2, 0.6]), np.array([0.9, 0.05, 0.04, 0.01])
+    same = np.array([0.1, 0.05, 0.2, 0.05, 0.6])
+    chance = np.array([0.9, 0.04, 0.04, 0.01, 0.01])
     model = FellegiSunter(same=[same, same], chance=[chance, chance], share=0.01)
     first = Comparison(
         rows=np.array([0, 1]),
@@ -101,7 +102,8 @@ def test_odds_are_the_sum_of_log_ratios() -> None:
 def test_the_search_for_the_model_finds_what_the_data_were_drawn_from() -> None:
     draw = np.random.default_rng(0)
     count = 400
-    same, chance = np.array([0.1, 0.05, 0.15, 0.7]), np.array([0.97, 0.01, 0.01, 0.01])
+    same = np.array([0.1, 0.05, 0.1, 0.05, 0.7])
+    chance = np.array([0.96, 0.01, 0.01, 0.01, 0.01])
     lefts = np.repeat(np.arange(count), 5)
     rights = (lefts + np.tile([0, 7, 19, 31, 53], count)) % count
     pairs = Pairs.of([lefts * count + rights], count, count)
@@ -109,7 +111,7 @@ def test_the_search_for_the_model_finds_what_the_data_were_drawn_from() -> None:
     comparisons = []
     for _ in range(6):
         levels = np.where(
-            true, draw.choice(4, len(pairs), p=same), draw.choice(4, len(pairs), p=chance)
+            true, draw.choice(5, len(pairs), p=same), draw.choice(5, len(pairs), p=chance)
         )
         rarity = np.where(levels == Level.EQUAL, -math.log(0.01), 0)
         comparisons.append(
@@ -119,7 +121,7 @@ def test_the_search_for_the_model_finds_what_the_data_were_drawn_from() -> None:
                 rarity=rarity.astype(np.float32),
             )
         )
-    start = np.array([0.25, 0.25, 0.25, 0.25])
+    start = np.full(5, 0.2)
     model = fit(pairs, comparisons, [chance] * 6, [start] * 6, np.empty(0, np.int64))
     np.testing.assert_allclose(np.mean(model.same, axis=0), same, atol=0.03)
     assert model.share * count**2 == pytest.approx(count, rel=0.05)

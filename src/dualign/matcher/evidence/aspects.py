@@ -26,6 +26,7 @@ _OF_FEATURES = {
     "position": (Group.LITERALS, POSITION),
     "degree": (Group.STRUCTURE, "number of neighbours"),
     "twins": (Group.NAMES, "similar names in the same graph"),
+    "words": (Group.NAMES, "words in common"),
     "belief": BELIEVED,
     "labels": (Group.STRUCTURE, "propagated labels"),
     "neighbours": (Group.NEIGHBOURS, ALIGNED),
@@ -38,6 +39,7 @@ _WITHOUT_EDGES = {  # no entity has neighbours: the context of an entity is its 
     "context": _OF_FEATURES["meaning"],
 }
 _TWIN_TEXTS = (Group.LITERALS, "similar values in the same graph")
+_TELLING_WORDS = (Group.NAMES, "words that tell entities of one graph apart")
 _LOCAL = (Group.NAMES, "how the ids are spelt")
 _OF_COLUMNS = {
     "near": _AROUND,
@@ -47,6 +49,10 @@ _OF_COLUMNS = {
     "local_ngrams": _LOCAL,
     "local_prefix": _LOCAL,
     "numbers": (Group.NAMES, "numbers in the names"),
+    "digits": (Group.NAMES, "numbers in the names"),
+    "left_contrast": _TELLING_WORDS,
+    "right_contrast": _TELLING_WORDS,
+    "contrast": _TELLING_WORDS,
     "left_length": (Group.NAMES, "length of the names"),
     "right_length": (Group.NAMES, "length of the names"),
     "left_namesakes": (Group.NAMES, "entities of the same name"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.candidate_pairs.sparse_text import Sides, common_weight
+from dualign.candidate_pairs.sparse_text import common_weight, shared_weight
 from dualign.core.arrays import AnyArray, FloatArray
 from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
@@ -29,8 +29,8 @@ def description(context: MatchContext, pairs: Pairs) -> FloatArray:
     found = context.descriptions
     if found is None:
         return np.zeros((len(pairs), len(COLUMNS)), dtype=np.float32)
-    words, words_left, words_right = _shared(pairs, found.word_weights)
-    codes, codes_left, codes_right = _shared(pairs, found.code_weights)
+    words, words_left, words_right = shared_weight(pairs, found.word_weights)
+    codes, codes_left, codes_right = shared_weight(pairs, found.code_weights)
     columns: list[AnyArray] = [
         common_weight(pairs, found.ngrams),
         common_weight(pairs, found.words),
@@ -41,12 +41,3 @@ def description(context: MatchContext, pairs: Pairs) -> FloatArray:
         codes_right - codes,
     ]
     return np.stack(columns, axis=1).astype(np.float32)
-
-
-def _shared(pairs: Pairs, sides: Sides) -> tuple[FloatArray, FloatArray, FloatArray]:
-    """The rarity of the words in common, of all words of the left text and of the right text."""
-    left, right = (
-        np.asarray(side.multiply(side).sum(axis=1), dtype=np.float32).ravel() for side in sides
-    )
-    common = common_weight(pairs, sides)
-    return common, left[pairs.lefts], right[pairs.rights]

@@ -56,6 +56,7 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
         "readings": f"{_HERE}.readings_features:readings",
         "spelling": f"{_HERE}.spelling_features:spelling",
         "twins": f"{_HERE}.twins_features:twins",
+        "words": f"{_HERE}.words_features:words",
     },
 )
 # Values that depend on the beliefs of a run: recomputed in every round.

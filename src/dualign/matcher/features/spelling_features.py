@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,7 @@ from dualign.matcher.match_context import MatchContext
 PER_CENT = np.float32(0.01)
 COLUMNS = (
     "ngrams", "words", "local_ngrams", "edits", "word_edits", "local_prefix",
-    "numbers", "left_length", "right_length", "left_namesakes", "right_namesakes",
+    "numbers", "digits", "left_length", "right_length", "left_namesakes", "right_namesakes",
 )  # fmt: skip
 
 
@@ -36,6 +36,7 @@ def spelling(context: MatchContext, pairs: Pairs) -> FloatArray:
         _similarity(pairs, context.word_arrays, fuzz.token_set_ratio) * PER_CENT,
         _similarity(pairs, context.local_word_arrays, JaroWinkler.similarity),
         _numbers(pairs, context.numbers, context.has_numbers),
+        _numbers(pairs, context.digits, context.has_numbers),
         left_lengths[lefts],
         right_lengths[rights],
         left_namesakes[lefts],
@@ -55,7 +56,7 @@ def _similarity(pairs: Pairs, texts: tuple[AnyArray, AnyArray], scorer: Any) -> 
 
 def _numbers(
     pairs: Pairs,
-    numbers: tuple[Sequence[frozenset[str]], Sequence[frozenset[str]]],
+    numbers: tuple[Sequence[Collection[str]], Sequence[Collection[str]]],
     has_numbers: tuple[BoolArray, BoolArray],
 ) -> FloatArray:
     """1: the same numbers; 0: none in either; −½: some differ; −1: none in common."""
@@ -70,5 +71,5 @@ def _numbers(
         if ours == theirs:
             out[q] = 1
         else:
-            out[q] = -1 if ours and theirs and not ours & theirs else -0.5
+            out[q] = -1 if ours and theirs and set(ours).isdisjoint(theirs) else -0.5
     return out

@@ -11,4 +11,5 @@ class Level(IntEnum):
     DIFFERENT = 0
     LOOSE = 1
     NEAR = 2
-    EQUAL = 3
+    NEAREST = 3  # numbers: hardly another value is as near
+    EQUAL = 4

@@ -21,7 +21,8 @@ Numbers = npt.NDArray[np.float64]
 
 LONGEST = 200  # characters of a text that are compared
 NEAR_TEXT, LOOSE_TEXT = 0.92, 0.8  # Jaro–Winkler, or the share of characters in sorted words
-NEAR_NUMBER, LOOSE_NUMBER = 0.01, 0.1  # share of the property's other values that are as near
+# The share of the property's other values that are as near.
+NEAREST_NUMBER, NEAR_NUMBER, LOOSE_NUMBER = 0.001, 0.01, 0.1
 _YEAR_DIGITS = 4
 
 
@@ -89,7 +90,8 @@ def compare_numbers(left: Texts, right: Texts, spread: Numbers | None = None) ->
     """By how many values of the property are as near; one wrong digit is loosely near.
 
     A degree of longitude is a lot, and a year is little for fossils, as the ``spread`` of the
-    values shows. Without it, the difference counts in proportion to the larger number.
+    values shows. Without it, the difference counts in proportion to the larger number, and no
+    number is the nearest.
     """
     ours, theirs = (numbers_of(side) for side in (left, right))
     if spread is None or not len(spread):
@@ -101,7 +103,11 @@ def compare_numbers(left: Texts, right: Texts, spread: Numbers | None = None) ->
         )
     slips = _distances(left, right, OSA.distance)
     slipped = (slips <= 1) & (_shortest(left, right) >= 2)
-    return _graded(apart <= NEAR_NUMBER, (apart <= LOOSE_NUMBER) | slipped)
+    levels = _graded(apart <= NEAR_NUMBER, (apart <= LOOSE_NUMBER) | slipped)
+    if spread is not None and len(spread):
+        one = 1.5 / len(spread)  # the other value itself, and no more
+        levels[apart <= max(NEAREST_NUMBER, one)] = Level.NEAREST
+    return levels
 
 
 _COMPARISONS: dict[Kind, Callable[[Texts, Texts], Levels]] = {

@@ -58,6 +58,7 @@ class TaughtState:
             family=self.family,
             values=self.table.rows(places),
             same=self.state.same()[places],
+            weights=np.ones(len(places), dtype=np.float32),
         )
 
     def is_judged(self) -> BoolArray:

@@ -1,8 +1,9 @@
 """How the record scorer is trained: on pairs of sources of many kinds whose links are all known.
 
 Every pair is seen several times: as it is, and with a part of either side removed, so that the
-scorer sees each kind of data with many and with few counterparts. Families of pairs weigh the
-same, whatever their size, and so do the pairs of a family.
+scorer sees each kind of data with many and with few counterparts. Of all candidates most are far
+apart and teach little, so true pairs and near ones are drawn more often, and weigh as much less.
+Families of pairs weigh the same, whatever their size, and so do the pairs of a family.
 """
 
 from __future__ import annotations
@@ -13,14 +14,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.matcher.features import column_names
+from dualign.matcher.features.feature_blocks import FeatureBlocks
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.one_round import look
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.thinned_states import thinned_states
 
-MOST_ROWS = 1200  # of a lesson
+MOST_SAME, MOST_NEAR, MOST_FAR = 500, 500, 300  # rows of a lesson
+NEAR = 2  # rivals of an entity that are near: these are hard to tell, all others are easy
+SIMILARITIES = ("name", "ngrams", "description", "description_meaning", "alias_cosine")
 FEWEST_ROWS = 50
 
 
@@ -32,6 +38,7 @@ class RecordLesson:
     family: str  # pairs of one family are left out together
     values: FloatArray
     same: BoolArray
+    weights: FloatArray  # how many pairs each row stands for
     worth: float = 1.0  # how much it counts, beside the lessons of other families
 
 
@@ -44,14 +51,44 @@ def record_lessons(
     for state, fixed in thinned_states(context, links, draw):
         table = look(state, 0, fixed)
         same = state.same()
-        rows = np.arange(len(same))
-        if len(rows) > MOST_ROWS:
-            rows = np.sort(draw.choice(rows, MOST_ROWS, replace=False))
-        if len(rows) >= FEWEST_ROWS:
-            lessons.append(
-                RecordLesson(pair=pair, family=family, values=table.rows(rows), same=same[rows])
+        if len(same) < FEWEST_ROWS:
+            continue
+        rows, weights = _drawn(same, _near(state.pairs, table), draw)
+        lessons.append(
+            RecordLesson(
+                pair=pair, family=family, values=table.rows(rows), same=same[rows], weights=weights
             )
+        )
     return lessons
+
+
+def _near(pairs: Pairs, table: FeatureBlocks) -> BoolArray:
+    """Which pairs are among the most similar of one of their entities."""
+    places = [column_names().index(name) for name in SIMILARITIES]
+    alike = table.whole()[:, places].max(axis=1)
+    near = np.zeros(len(pairs), dtype=np.bool_)
+    for groups in (pairs.lefts, pairs.rights):
+        order = np.lexsort((-alike, groups))
+        starts = np.flatnonzero(np.append(True, np.diff(groups[order]) != 0))
+        rank = np.arange(len(order)) - np.repeat(starts, np.diff(np.append(starts, len(order))))
+        near[order[rank < NEAR]] = True
+    return near
+
+
+def _drawn(
+    same: BoolArray, near: BoolArray, draw: np.random.Generator
+) -> tuple[IntArray, FloatArray]:
+    """Rows of true pairs, of pairs that are near and of others, and how many each stands for."""
+    rows, weights = [], []
+    for kind, most in (
+        (same, MOST_SAME), (near & ~same, MOST_NEAR), (~(near | same), MOST_FAR)
+    ):  # fmt: skip
+        places = np.flatnonzero(kind)
+        kept = draw.permutation(places)[:most]
+        rows.append(kept)
+        weights.append(np.full(len(kept), len(places) / max(len(kept), 1), dtype=np.float32))
+    order = np.argsort(np.concatenate(rows))
+    return np.concatenate(rows)[order], np.concatenate(weights)[order]
 
 
 def teach_records(
@@ -62,10 +99,10 @@ def teach_records(
                         for family in {x.family for x in lessons}})  # fmt: skip
     parts = Counter(lesson.pair for lesson in lessons)
     weights = [
-        np.full(
-            len(lesson.same),
-            lesson.worth / (families[lesson.family] * parts[lesson.pair] * len(lesson.same)),
-            dtype=np.float32,
+        lesson.weights
+        * np.float32(
+            lesson.worth
+            / (families[lesson.family] * parts[lesson.pair] * float(lesson.weights.sum()))
         )
         for lesson in lessons
     ]

@@ -28,6 +28,7 @@ from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.strangers import FEWEST, Scores, Strangers, mutual, pair_groups
 
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
+STRANGERS_QUANTILES = (0.5, 0.9)  # of theirs, too
 OWN_QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)  # of the scores of the pairs that chose each other
 WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
 RAREST = 1e-3  # density
@@ -50,6 +51,7 @@ COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if l
     "size_ratio": 0,
     "found_share": 0,
     **{f"score_at_{quantile}": 0 for quantile in OWN_QUANTILES},
+    **{f"stranger_at_{quantile}": 0 for quantile in STRANGERS_QUANTILES},
 }
 
 
@@ -137,6 +139,7 @@ def readings(
         float(np.log(larger / smaller)),
         found,
         *np.quantile(own, OWN_QUANTILES),
+        *np.quantile(others, STRANGERS_QUANTILES),
     ]
     table = np.empty((len(scores), len(COLUMNS)), dtype=np.float32)
     table[:, : len(per_pair)] = np.stack(per_pair, axis=1)

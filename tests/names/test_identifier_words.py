@@ -34,6 +34,20 @@ def test_names_that_are_one_word_stay(name):
     assert identifier_words(name) == name
 
 
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("3DModel", "3D Model"),
+        ("mp3Player", "mp3 Player"),
+        ("gtin13Code", "gtin13 Code"),
+        ("contentURLs", "content URLs"),
+        ("vatID", "vat ID"),
+    ],
+)
+def test_digits_and_capitals(name, words):
+    assert identifier_words(name) == words
+
+
 @given(st.text())
 def test_nothing_but_the_gaps_between_words_changes(name):
     bare = identifier_words(name)
@@ -58,6 +72,13 @@ def test_names_stay_where_most_names_of_several_words_have_spaces():
 def test_a_name_that_the_other_source_writes_in_one_piece_stays():
     left, _ = in_words(table([*SCHEMA, "YouTube"]), table([*PROSE, "the youtube of old"]))
     assert list(left.names) == [*WORDS, "YouTube"]
+
+
+def test_a_few_symbols_that_look_like_identifiers_do_not_make_a_source_of_them():
+    symbols = ["AEacute", "IAcyrillic", "GBsquare", "DieresisAcute", "zero_width"]
+    glyphs = [*symbols, *(f"glyph{n}" for n in range(30))]
+    left, _ = in_words(table(glyphs), table(PROSE))
+    assert list(left.names) == glyphs
 
 
 def test_two_sources_of_identifiers_are_both_read_in_words():

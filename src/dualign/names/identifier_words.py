@@ -15,10 +15,16 @@ from collections.abc import Iterable, Sequence
 
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 
-FEWEST, MOSTLY = 5, 2 / 3  # names in one piece, and their share among names of several words
+FEWEST = 5  # names of several words in one piece
+MOSTLY = 2 / 3  # their share among names of several words
+OFTEN = 0.2  # their share among all names: symbols and codes contain such patterns by chance
 
 _LOWER, _UPPER = "a-zß-öø-ÿ", "A-ZÀ-ÖØ-Þ"
-_CAMEL = re.compile(rf"(?<=[{_LOWER}0-9])(?=[{_UPPER}])|(?<=[{_UPPER}])(?=[{_UPPER}][{_LOWER}])")
+_CAMEL = re.compile(
+    rf"(?<=[{_LOWER}])(?=[{_UPPER}])"
+    rf"|(?<=[{_LOWER}][0-9])(?=[{_UPPER}])|(?<=[{_LOWER}][0-9]{{2}})(?=[{_UPPER}])"
+    rf"|(?<=[{_UPPER}])(?=[{_UPPER}][{_LOWER}]{{2}})"  # not before an s: URLs
+)
 # One lower-case letter before a capital is no word: iPhone, eBay, McDonald, LaTeX, NaCl.
 _OF_SEVERAL = re.compile(
     rf"[{_LOWER}]{{2}}[0-9]*[{_UPPER}][{_LOWER}]"
@@ -30,15 +36,10 @@ _ONE_LETTER = re.compile(rf"\b([{_LOWER}]|Mc) (?=[{_UPPER}])")
 _KEBAB = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)+")
 
 
-def camel_words(text: str) -> str:
-    """The text with a space at every change of case: ``birthPlace``, ``HTTPServer``."""
-    return _CAMEL.sub(" ", text)
-
-
 def identifier_words(name: str) -> str:
     """The words of a name written in one piece: camelCase, snake_case or kebab-case."""
     text = name.replace("-", " ") if _KEBAB.fullmatch(name) else name.replace("_", " ")
-    return " ".join(_ONE_LETTER.sub(r"\1", camel_words(text)).split())
+    return " ".join(_ONE_LETTER.sub(r"\1", _CAMEL.sub(" ", text)).split())
 
 
 def in_words(left: KnowledgeGraph, right: KnowledgeGraph) -> tuple[KnowledgeGraph, KnowledgeGraph]:
@@ -63,7 +64,8 @@ def _taken_apart(graph: KnowledgeGraph) -> dict[str, str]:
     names = {*graph.names, *graph.aliases.texts} - {""}
     whole = {name for name in names if len(name.split(None, 1)) == 1}
     several = {name for name in whole if _OF_SEVERAL.search(name)}
-    if len(several) < max(FEWEST, MOSTLY * (len(names) - len(whole) + len(several))):
+    of_several = len(names) - len(whole) + len(several)
+    if len(several) < max(FEWEST, MOSTLY * of_several, OFTEN * len(names)):
         return {}
     words = {name: identifier_words(name) for name in whole}
     return {name: text for name, text in words.items() if text != name}

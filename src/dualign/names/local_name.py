@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-from dualign.names.identifier_words import camel_words
-
 # In these namespaces the rest of the IRI is a page title, slashes included (``…/resource/AC/DC``).
 _TITLE = re.compile(r"(?:dbpedia\.org/(?:resource|page)|wiki[a-z]*\.org/wiki)/(.+)", re.DOTALL)
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://")
@@ -16,6 +14,9 @@ _LANGUAGE = re.compile(r"(?<=.)@[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*\Z", re.DOTAL
 _QUOTED = re.compile(r'"(.*)"', re.DOTALL)
 _ENCODED = re.compile(r"(?:%[0-9A-Fa-f]{2})+")
 _GAPS = re.compile(r"[\s_\x00-\x1f\x7f-\x9f]+")
+_CAMEL = re.compile(
+    r"(?<=[a-zß-öø-ÿ0-9])(?=[A-ZÀ-ÖØ-Þ])|(?<=[A-ZÀ-ÖØ-Þ])(?=[A-ZÀ-ÖØ-Þ][a-zß-öø-ÿ])"
+)
 
 # ``…/people/alice#me`` refers to alice.
 _SELF_FRAGMENTS = frozenset({"me", "this", "it", "i", "id", "self", "thing"})
@@ -51,7 +52,7 @@ def local_name(iri: str) -> str:
     text = _LANGUAGE.sub("", text)
     quoted = _QUOTED.fullmatch(text)
     text = _GAPS.sub(" ", quoted[1] if quoted else text).strip()
-    return text if " " in text else camel_words(text)
+    return text if " " in text else _CAMEL.sub(" ", text)
 
 
 def is_title(iri: str) -> bool:

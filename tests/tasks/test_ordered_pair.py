@@ -76,3 +76,15 @@ def shuffled(rng: np.random.Generator, size: int) -> KnowledgeGraph:
         relations=[f"r{k}" for k in rng.permutation(4)],
         triples=rng.integers(0, (size, 4, size), (12, 3)),
     )
+
+
+def test_names_like_identifiers_are_compared_in_words_and_shown_as_written():
+    names = ["RadioStation", "legalName", "birthPlace", "TennisClub", "HTTPServer", "Quiz"]
+    records = [{"id": f"k{9 - n}", "name": name} for n, name in enumerate(names)]
+    left = KnowledgeGraph.from_records(records, id="id", name="name")
+    right = KnowledgeGraph.from_records([{"id": "a", "name": "radio station"}])
+    ordered = OrderedPair.of(left, right)
+    assert list(ordered.given[0].names) == names
+    assert list(ordered.left.names)[-1] == "Radio Station"
+    rows = ordered.encode_names("characters")
+    np.testing.assert_allclose(rows[5], rows[6])  # the case of the letters does not count

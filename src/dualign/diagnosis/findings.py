@@ -81,7 +81,7 @@ def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Itera
         yield Finding(
             "note",
             f"{key.count:,} {key.side} ids are values of {key.property!r} on the other side",
-            "ids are keys and not compared; if it is the same identifier, join on it",
+            "these ids are compared like a literal; if it is the same identifier, join on it",
         )
     if both.links and both.links_with_equal_names >= JOIN_SUFFICES * both.links:
         yield Finding(

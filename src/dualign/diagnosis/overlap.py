@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.diagnosis.foreign_keys import ForeignKey, foreign_keys
+from dualign.tasks.foreign_keys import ForeignKey, foreign_keys
 
 
 @dataclass(frozen=True, kw_only=True)

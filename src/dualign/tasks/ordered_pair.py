@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +13,7 @@ from dualign.graphs.canonical import Numbering, in_order
 from dualign.graphs.shortened_texts import shortened
 from dualign.io.graphs.narrowing import only_entities
 from dualign.names import encode_names, get_encoder, name_entities
+from dualign.names.identifier_words import in_words
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -21,8 +21,9 @@ class OrderedPair:
     """Two graphs with names, their entities and relations in the order of their labels.
 
     Learning and deciding use ``left`` and ``right``, so that the numbering of the input does not
-    matter; very long texts are cut there. ``given`` are the same graphs in the order of the input;
-    ``numbering`` maps back to it.
+    matter; very long texts are cut there, and names written like identifiers are put in words.
+    ``given`` are the same graphs in the order of the input, as they were written; ``numbering``
+    maps back to it.
     """
 
     left: KnowledgeGraph
@@ -34,7 +35,8 @@ class OrderedPair:
     def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> OrderedPair:
         """Put two graphs in order; a graph without names gets them first."""
         left, right = (graph if graph.names else name_entities(graph) for graph in (left, right))
-        (ours, left_order), (theirs, right_order) = in_order(left), in_order(right)
+        compared = in_words(left, right)
+        (ours, left_order), (theirs, right_order) = map(in_order, compared)
         return cls(
             left=shortened(ours),
             right=shortened(theirs),
@@ -44,13 +46,7 @@ class OrderedPair:
 
     def with_names(self, left: Sequence[str], right: Sequence[str]) -> OrderedPair:
         """The same order, with these names of the entities as they are numbered in the input."""
-        sides = ((self.left, left, self.numbering.left), (self.right, right, self.numbering.right))
-        ours, theirs = (
-            shortened(graph.with_names([names[place] for place in order.tolist()]))
-            for graph, names, order in sides
-        )
-        given = (self.given[0].with_names(left), self.given[1].with_names(right))
-        return dataclasses.replace(self, left=ours, right=theirs, given=given)
+        return OrderedPair.of(self.given[0].with_names(left), self.given[1].with_names(right))
 
     def narrowed(self, left: BoolArray, right: BoolArray) -> OrderedPair:
         """The pair of these entities alone, marked in the numbering of the ordered graphs."""
@@ -74,7 +70,13 @@ class OrderedPair:
     def encode_names(self, encoder: str) -> FloatArray:
         """The vectors of all names, left entities first, in the order of these graphs."""
         # Encoded in the order of the input: a matrix from a file has its rows in that order.
-        return self.numbering.ordered_rows(encode_names(*self.given, get_encoder(encoder)))
+        orders = self.numbering.left, self.numbering.right
+        sides = zip(self.given, (self.left, self.right), orders, strict=True)
+        left, right = (
+            given.with_names([ordered.names[k] for k in np.argsort(order).tolist()])
+            for given, ordered, order in sides
+        )
+        return self.numbering.ordered_rows(encode_names(left, right, get_encoder(encoder)))
 
     def links(self, links: IntArray) -> IntArray:
         """Links (n, 2) of the input in the numbering of these graphs, sorted."""

@@ -21,6 +21,7 @@ from dualign.io import (
     read_names,
 )
 from dualign.io import read as read_graph
+from dualign.tasks.foreign_keys import with_stated_ids
 from dualign.tasks.pair_origin import PairOrigin
 from dualign.tasks.reading import Reading
 
@@ -111,6 +112,7 @@ def _read_files(
         )
     ours = _graph(left, names[0], reading, "left", progress)
     theirs = _graph(right, names[1], reading, "right", progress)
+    ours, theirs = with_stated_ids(ours, theirs)
     known = _known_links(links, ours, theirs)
     inside = links_inside(ours, theirs)
     joined = known.joined(inside)

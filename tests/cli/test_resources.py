@@ -9,12 +9,14 @@ import sys
 from contextlib import contextmanager
 
 import lightgbm
+import pyarrow as pa
 import pytest
 
 from command_line import DUALIGN
 from dualign.cli import main, resources
 from dualign.cli.resources import as_resource_error, check_resources
-from dualign.core.errors import ResourceError
+from dualign.core.errors import MalformedInput, ResourceError
+from short_of_memory import short_of_memory_at
 from worlds import write_world
 
 ALIGN = ["align", "left.tsv", "right.tsv", "--threads", "1", "--encoder", "characters"]
@@ -47,6 +49,29 @@ def test_a_limit_on_the_address_space_is_said_before_anything_is_loaded(world, m
     assert done.returncode == 1
     assert line.startswith("error: the address space of this process is limited to ")
     assert "needs at least 3.0 GB" in line
+
+
+# Libraries fail in their own ways where memory ends: a file that cannot be mapped, a function that
+# was not registered, a missing row. At each moment the run has so many bytes left.
+@pytest.mark.parametrize(
+    ("word", "left"),
+    [("pyoxigraph", 10**7), ("llvmlite.binding", 10**7), ("pyarrow._compute", 10**6)],
+)
+def test_memory_that_ends_while_libraries_are_loaded_is_one_line(world, word, left):
+    (world / "m.tsv").write_text("old")
+    code, said = short_of_memory_at("import", word, left, *ALIGN, "-o", "m.tsv", cwd=world)
+    assert (code, len(said)) == (1, 1), said
+    assert said[0].startswith("error: not enough memory: ")
+    assert (world / "m.tsv").read_text() == "old"
+
+
+def test_memory_that_ends_at_work_is_one_line_and_the_old_matches_stay(world):
+    (world / "m.tsv").write_text("old")
+    command = [*ALIGN, "--links", "links.tsv", "-o", "m.tsv"]
+    code, said = short_of_memory_at("os.mkdir", ".checkpoint", 0, *command, cwd=world)
+    assert (code, len(said)) == (1, 1), said
+    assert said[0].startswith("error: not enough memory: ")
+    assert (world / "m.tsv").read_text() == "old"
 
 
 def test_a_file_that_cannot_grow_is_one_line_and_the_old_one_stays(world):
@@ -188,6 +213,21 @@ def test_what_runs_out_at_work_is_one_line_and_exit_code_1(monkeypatch, capsys, 
     said = [line for line in capsys.readouterr().err.splitlines() if line.startswith("error")]
     assert len(said) == 1
     assert "should not have happened" not in said[0]
+
+
+def test_bad_input_that_is_a_lack_of_memory_is_the_machines():
+    error = MalformedInput("a.parquet: not a Parquet file")
+    error.__cause__ = pa.ArrowMemoryError("malloc of size 64 failed")
+    found = as_resource_error(error)
+    assert found is not None
+    assert str(found).startswith("not enough memory: malloc of size 64 failed; ")
+
+
+def test_any_failure_where_little_memory_is_left_is_the_machines(monkeypatch):
+    monkeypatch.setattr(resources, "available_memory", lambda: 10**6)
+    found = as_resource_error(IndexError("index 0 is out of bounds"))
+    assert str(found).startswith("not enough memory: IndexError: index 0 is out of bounds; 1.0 MB")
+    assert as_resource_error(MalformedInput("a.ttl:1: out of memory")) is None
 
 
 def test_other_errors_are_not_the_machines():

@@ -10,12 +10,12 @@ import numpy as np
 
 from dualign.aligner.strategy import Task
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
-from dualign.core.arrays import AnyArray, BoolArray, IntArray
+from dualign.core.arrays import AnyArray, IntArray
 from dualign.core.errors import InputWarning
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding import Candidates
-from dualign.graphs.indistinct import MOST_ALIKE, surplus
-from dualign.graphs.within_reach import within_reach
+from dualign.graphs.compared_entities import ComparedEntities, compared_entities
+from dualign.graphs.indistinct import MOST_ALIKE
 from dualign.results.alignment import Alignment
 
 
@@ -47,10 +47,10 @@ class DistinctTask:
         pair = task.pair
         links = np.concatenate([task.links, task.negatives])
         known = np.concatenate([links[:, 0], task.alone]), links[:, 1]
-        graphs = pair.left, pair.right
-        kept = [_kept(graph, own) for graph, own in zip(graphs, known, strict=True)]
-        for side, others in ((0, 1), (1, 0)):
-            kept[side] &= _reached(graphs[others], graphs[side], known[side])
+        compared = compared_entities(pair.left, pair.right, known)
+        _say_what_is_left_out(pair.left, pair.right, compared[0])
+        _say_what_is_left_out(pair.right, pair.left, compared[1])
+        kept = [side.kept for side in compared]
         if all(side.all() for side in kept):
             return cls.all_of(task)
         places = np.flatnonzero(kept[0]), np.flatnonzero(kept[1])
@@ -91,36 +91,26 @@ class DistinctTask:
         )
 
 
-def _kept(graph: KnowledgeGraph, known: IntArray) -> BoolArray:
-    if graph.stated is not None:  # an ontology's statements are more than these
-        return np.ones(len(graph.entities), dtype=np.bool_)
-    left_out = surplus(graph)
-    left_out[known] = False
-    if left_out.any():
-        warnings.warn(
-            f"{graph.source}: {left_out.sum():,} of {len(left_out):,} entities are not compared: "
-            "they have no name and no literals, and the same statements as "
-            f"{MOST_ALIKE:,} others; nothing tells them apart",
-            InputWarning,
-            stacklevel=4,
-        )
-    return ~left_out
-
-
-def _reached(few: KnowledgeGraph, many: KnowledgeGraph, known: IntArray) -> BoolArray:
-    if few.stated is not None or many.stated is not None:
-        return np.ones(len(many.entities), dtype=np.bool_)
-    reached = within_reach(few, many)
-    reached[known] = True
-    if not reached.all():
-        warnings.warn(
-            f"{many.source}: {(~reached).sum():,} of {len(reached):,} entities are not compared: "
-            f"others are spelled more like the {len(few.entities):,} of {few.source}, or share "
-            "literals with them",
-            InputWarning,
-            stacklevel=4,
-        )
-    return reached
+def _say_what_is_left_out(
+    graph: KnowledgeGraph, other: KnowledgeGraph, compared: ComparedEntities
+) -> None:
+    nothing_of_their_own = (
+        f"they have no name and no literals, and the same statements as {MOST_ALIKE:,} others; "
+        "nothing tells them apart"
+    )
+    others_are_nearer = (
+        f"others are spelled more like the {len(other.entities):,} of {other.source}, or share "
+        "literals with them"
+    )
+    reasons = (compared.alike, nothing_of_their_own), (compared.unlike, others_are_nearer)
+    for left_out, reason in reasons:
+        if left_out.any():
+            warnings.warn(
+                f"{graph.source}: {left_out.sum():,} of {len(left_out):,} entities are not "
+                f"compared: {reason}",
+                InputWarning,
+                stacklevel=4,
+            )
 
 
 def _spread(rows: AnyArray, places: IntArray, count: int, empty: int) -> AnyArray:

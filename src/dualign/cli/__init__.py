@@ -21,10 +21,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
             return run_command(arguments, interruption)
         except BaseException as error:
-            if not interruption.happened(error):
-                raise
-            say_plainly("error: interrupted; nothing was written: give the same command again")
-            return interruption.exit_code
+            if interruption.happened(error):
+                say_plainly("error: interrupted; nothing was written: give the same command again")
+                return interruption.exit_code
+            if isinstance(error, MemoryError):  # even what would have said more needs memory
+                say_plainly("error: not enough memory, not even to say how much is available")
+                return 1
+            raise
 
 
 __all__ = ["main"]

@@ -146,7 +146,8 @@ def _changed(options: argparse.Namespace) -> list[str]:
 
 def _check_resources(options: argparse.Namespace, pair: GraphPair) -> None:
     """Say what the run will take; refuse it where that is not there."""
-    cost = forecast(pair, machine_factor=1.0)
+    everyone = encoder_file(options.encoder) is not None  # as the matching stage decides
+    cost = forecast(pair, machine_factor=1.0, everyone=everyone)
     disk = cost.disk(options.top_k, len(options.outputs))
     remark = check_resources(cost.least_bytes, disk, options.output)
     show_needs(cost, disk)

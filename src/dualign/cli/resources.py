@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
-from dualign.core.errors import ResourceError
+from dualign.core.errors import DualignError, ResourceError
 from dualign.core.machine_limits import address_space, amount, available_memory, free_disk
 
 LEAST_ADDRESS_SPACE = 3 * 10**9  # bytes; libraries abort while loading if there is less
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
-# What libraries say of memory in exceptions of their own: LightGBM, Python's threads, the system.
-_NO_MEMORY = ("bad_alloc", "can't start new thread", os.strerror(errno.ENOMEM))
+# What libraries say of memory in exceptions of their own: LightGBM, Python's threads, the system,
+# torch and DuckDB, the loader of shared libraries.
+_NO_MEMORY = (
+    "bad_alloc",
+    "can't start new thread",
+    os.strerror(errno.ENOMEM).lower(),
+    "out of memory",
+    "failed to map segment",
+)
+LITTLE_MEMORY = 256 * 2**20  # bytes; with less, libraries fail in ways that do not name the cause
 _TOO_MANY = {errno.EMFILE, errno.ENFILE, errno.EAGAIN}
 
 
@@ -53,15 +62,50 @@ def check_resources(memory: float, disk: float, output: Path) -> str:
 
 def as_resource_error(error: BaseException) -> ResourceError | None:
     """A `ResourceError` if memory, disk or a quota has run out; None for any other error."""
+    if isinstance(error, ResourceError):
+        return error
+    for cause in _causes(error):
+        if found := _of_memory(cause) or _of_files(cause):
+            return found
+    if isinstance(error, DualignError) or not isinstance(error, Exception):
+        return None
+    available = available_memory()
+    if available is None or available >= LITTLE_MEMORY:
+        return None
+    return _not_enough_memory(f"{type(error).__name__}: {error}")
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The error and what it was raised from: a reader may take a lack of memory for bad input."""
+    seen: list[BaseException] = []
+    cause: BaseException | None = error
+    while cause is not None and cause not in seen:
+        yield cause
+        seen.append(cause)
+        cause = cause.__cause__
+
+
+def _of_memory(error: BaseException) -> ResourceError | None:
     if isinstance(error, MemoryError):
-        needed = str(error).strip() or "more memory was needed than there is"
-        return ResourceError(
-            f"not enough memory: {needed}; {amount(available_memory())} are available: close "
-            "other programs, raise the limit (ulimit -v), or align parts of the graphs"
-        )
+        return _not_enough_memory(str(error).strip() or "more memory was needed than there is")
+    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
+        return _not_enough_memory(str(error.strerror))
+    if isinstance(error, DualignError) or not isinstance(error, Exception):
+        return None  # what we say may quote the input
+    said = str(error)
+    return _not_enough_memory(said) if any(w in said.lower() for w in _NO_MEMORY) else None
+
+
+def _not_enough_memory(needed: str) -> ResourceError:
+    return ResourceError(
+        f"not enough memory: {needed}; {amount(available_memory())} are available: close "
+        "other programs, raise the limit (ulimit -v), or align parts of the graphs"
+    )
+
+
+def _of_files(error: BaseException) -> ResourceError | None:
     if not isinstance(error, OSError):
-        told = any(words in str(error) for words in _NO_MEMORY) and isinstance(error, Exception)
-        return as_resource_error(MemoryError(str(error))) if told else None
+        return None
     if error.errno in _FULL:
         place = Path(error.filename) if isinstance(error.filename, str) else Path.cwd()
         return ResourceError(
@@ -69,8 +113,6 @@ def as_resource_error(error: BaseException) -> ResourceError | None:
             f"{amount(free_disk(place))} are free there: make room, or choose another place; "
             "earlier results are intact"
         )
-    if error.errno == errno.ENOMEM:
-        return as_resource_error(MemoryError(str(error.strerror)))
     if error.errno in _TOO_MANY:
         return ResourceError(f"the system allows no more files or processes ({error.strerror})")
     return None

@@ -48,14 +48,16 @@ def _run(options: Any, interruption: Interruption) -> int:
         if interruption.happened(error):
             say_error("; ".join(["interrupted", *_advice(options)]))
             return interruption.exit_code
+        unforeseen = isinstance(error, Exception) and not isinstance(error, DualignError)
+        if unforeseen and os.environ.get("DUALIGN_DEBUG"):
+            traceback.print_exc()
+        traceback.clear_frames(error.__traceback__)  # what it took may be needed to say so
         error = as_resource_error(error) or error
         if isinstance(error, DualignError):
             say_error(str(error))
             return FAILED if isinstance(error, ResourceError) else BAD_INPUT
         if not isinstance(error, Exception):
             raise
-        if os.environ.get("DUALIGN_DEBUG"):
-            traceback.print_exc()
         say_error(
             f"this should not have happened: {type(error).__name__}: {error} "
             "(DUALIGN_DEBUG=1 shows where)"

@@ -8,6 +8,7 @@ import shutil
 import sys
 from pathlib import Path
 
+from dualign.core.control_groups import memory_left
 from dualign.core.errors import UsageError
 
 _UNITS = {"": 1, "k": 1e3, "m": 1e6, "g": 1e9, "t": 1e12}
@@ -17,8 +18,8 @@ _AMOUNT = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?i?)b?\s*", re.IGNORECASE)
 
 def available_memory() -> int | None:
     """The bytes that a process may still allocate; None where the system does not report it."""
-    known = [limit for limit in (_free_memory(), _address_space_left()) if limit is not None]
-    return min(known) if known else None
+    limits = _free_memory(), _address_space_left(), memory_left()
+    return min((limit for limit in limits if limit is not None), default=None)
 
 
 def free_disk(path: Path) -> int | None:

@@ -9,6 +9,9 @@ import numpy as np
 
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.graphs.compared_entities import compared_entities
+from dualign.graphs.shortened_texts import shortened
+from dualign.io.graphs.narrowing import only_entities
 from dualign.kernels.jit import available_cores
 from dualign.matcher.measured_costs import CALIBRATION, Calibration
 from dualign.matcher.memory_need import MemoryNeed
@@ -45,26 +48,49 @@ def forecast(
     *,
     costs: Calibration = CALIBRATION,
     machine_factor: float | None = None,
+    everyone: bool = False,
 ) -> Forecast:
-    """Forecast a run of the matching stage on a pair of graphs."""
+    """Forecast a run of the matching stage on a pair of graphs.
+
+    Entities that are read but not compared take little; with ``everyone``, all are compared.
+    """
     factor = probe() / costs.probe_seconds if machine_factor is None else machine_factor
-    size = RunSize.of(pair.left, pair.right, len(pair.train))
+    left, right = (pair.left, pair.right) if everyone else _compared(pair)
+    size = RunSize.of(left, right, len(pair.train))
+    given = pair.left, pair.right
+    statements = sum(len(graph.triples) + len(graph.attributes) for graph in given)
+    read_only = sum(len(graph.entities) for graph in given) - size.entities
     need = MemoryNeed.of(size, costs.memory)
-    seconds = costs.start + costs.per_statement * size.statements + sum(costs.stages(size).values())
+    unseen = costs.memory.per_statement * (statements - size.statements)
+    unseen += costs.memory.per_entity_read * read_only
+    seconds = costs.start + costs.per_statement * statements + sum(costs.stages(size).values())
+    seconds += costs.per_entity_read * read_only
     cores = available_cores()
-    texts = sum(map(_text_bytes, (pair.left, pair.right)))
+    texts = sum(map(_text_bytes, given))
     return Forecast(
         seconds=seconds * factor / cores,
-        bytes=need.total,
-        least_bytes=need.resident,
+        bytes=need.total + unseen,
+        least_bytes=need.resident + unseen,
         cores=cores,
         machine_factor=factor,
         row_bytes=texts + _FIGURES_BYTES * len(pair.left.entities),
         checkpoint_bytes=_STATE_BYTES * size.runs * size.placed,
         kept_bytes=_TREE_BYTES
-        + _PAIRS_BYTES * len(pair.left.entities)
-        + _STATEMENT_BYTES * size.statements
+        + _PAIRS_BYTES * len(left.entities)
+        + _STATEMENT_BYTES * statements
         + texts,
+    )
+
+
+def _compared(pair: GraphPair) -> tuple[KnowledgeGraph, KnowledgeGraph]:
+    """The graphs of the entities that will be compared."""
+    links = np.concatenate([pair.train, pair.negatives])
+    known = np.concatenate([links[:, 0], pair.alone]), links[:, 1]
+    left, right = shortened(pair.left), shortened(pair.right)
+    ours, theirs = (side.kept for side in compared_entities(left, right, known))
+    return (
+        left if ours.all() else only_entities(left, ours),
+        right if theirs.all() else only_entities(right, theirs),
     )
 
 

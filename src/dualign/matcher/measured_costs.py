@@ -23,6 +23,7 @@ class Calibration:
 
     start: float = 4.0  # loading libraries, compiled code
     per_statement: float = 3e-6  # reading a triple or a literal
+    per_entity_read: float = 2e-5  # of an entity that is not compared, until it is written
     per_literal: float = 4.5e-5  # comparing literal values
     per_name: float = 6e-4  # turning a name into a vector
     per_character: float = 1.2e-5  # of a description that is read for its meaning

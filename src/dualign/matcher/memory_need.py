@@ -27,6 +27,7 @@ class MemoryCosts:
     base: float = 4.3e8  # libraries and blocks
     encoder: float = 1.5e8  # where there are names
     per_statement: float = 150
+    per_entity_read: float = 600  # of an entity that is not compared
     per_entity: float = 6e3
     per_run: float = 4e3  # of an entity, real run or simulated
     files_per_entity: float = 7e3

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from dualign.matcher.scoring.booster_text import checked, trees_of
+from dualign.matcher.scoring.booster_text import checked, is_whole, trees_of
 from dualign.matcher.scoring.scorer import Scorer
 
 
@@ -44,3 +44,25 @@ def test_an_edit_is_an_error_or_does_no_harm(text, edit):
         return
     with pytest.raises(ValueError, match="tree"):
         Scorer.from_text(edited)
+
+
+def test_a_text_that_memory_cut_short_is_not_whole(text):
+    written = Scorer.from_text(text).to_text()
+    count = written.count("\nTree=")
+    end = written.index("\nend of trees\n")
+    assert is_whole(written, count)
+    for cut in range(0, end, 997):  # the text itself was cut
+        assert not is_whole(written[:cut], count)
+    first, second = (written.index(f"\nTree={k}\n") for k in (0, 1))
+    last_line = written.rindex("\nshrinkage=", first, second)
+    for cut in range(first + 8, last_line, 97):  # one tree was, and what follows it is there
+        assert not is_whole(written[:cut] + written[second:], count)
+    assert not is_whole(written[:first] + written[second:], count)
+
+
+def test_trees_are_never_written_in_part(text, monkeypatch):
+    scorer = Scorer.from_text(text)
+    half = scorer.to_text()[: len(text) // 2]
+    monkeypatch.setattr(scorer._booster, "model_to_string", lambda: half)
+    with pytest.raises(MemoryError, match=r"cannot write out its \d+ trees"):
+        scorer.to_text()

@@ -22,6 +22,21 @@ def trees_of(text: str) -> list[Tree]:
     return [_tree(dict(_fields(section))) for section in sections]
 
 
+def is_whole(text: str, trees: int) -> bool:
+    """Whether LightGBM's text of so many trees lacks nothing.
+
+    Where memory ends, ``model_to_string`` writes no further and raises nothing: the text may lack
+    trees, or a tree its last lines.
+    """
+    body, end, _ = text.partition("\nend of trees\n")
+    sections = body.split("\nTree=")[1:]
+    return bool(end) and len(sections) == trees and all(map(_ends, sections))
+
+
+def _ends(section: str) -> bool:
+    return "\nshrinkage=" in section  # the last line of a tree
+
+
 def checked(text: str) -> str:
     """The same text, if it holds valid trees; ValueError if it does not.
 

@@ -11,7 +11,7 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.kernels.forest import MOST_LEAVES, Forest
 from dualign.kernels.jit import thread_count
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.scoring.booster_text import averaged, checked, trees_of
+from dualign.matcher.scoring.booster_text import averaged, checked, is_whole, trees_of
 
 if TYPE_CHECKING:
     import lightgbm as lgb
@@ -98,7 +98,10 @@ class Scorer:
 
     def to_text(self) -> str:
         """The trees as text."""
-        return str(self._booster.model_to_string())
+        text = str(self._booster.model_to_string())
+        if not is_whole(text, self.trees):
+            raise MemoryError(f"LightGBM cannot write out its {self.trees} trees")
+        return text
 
     @classmethod
     def from_text(cls, text: str) -> Scorer:

@@ -70,3 +70,23 @@ def test_paths_that_a_page_names_are_there(page: Path) -> None:
         if path.split("/")[0] in top | inner and not made_up:
             places = [ROOT / path, SOURCE / path, *SOURCE.rglob(path.rstrip("/"))]
             assert any(place.exists() for place in places), f"{page.name}: {path}"
+
+
+PLACE = re.compile(r"(?<![\w/.:])(?:src/dualign|tests|scripts|benchmarks)/[\w./-]*\w")
+
+
+@pytest.mark.parametrize("page", [ROOT / "NOTICE", *PAGES], ids=lambda page: page.name)
+def test_files_of_the_repository_that_a_page_names_are_there(page: Path) -> None:
+    named = set(PLACE.findall(page.read_text(encoding="utf-8")))
+    missing = [path for path in named if "your_" not in path and not (ROOT / path).exists()]
+    assert missing == []
+
+
+def test_files_of_the_repository_that_the_source_names_are_there() -> None:
+    missing = [
+        f"{module.relative_to(ROOT)}: {path}"
+        for module in sorted(SOURCE.rglob("*.py"))
+        for path in PLACE.findall(module.read_text(encoding="utf-8"))
+        if not (ROOT / path).exists()
+    ]
+    assert missing == []

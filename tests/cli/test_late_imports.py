@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
-
 import pytest
 
 import dualign
 from dualign import MatchingSettings
+from fresh_python import python
 from matcher_contexts import SMALL
 from matcher_graphs import named_pair
 
 HEAVY = ("scipy.sparse", "pandas", "numba", "lightgbm", "rapidfuzz", "sklearn")
-
-
-def python(*lines: str) -> str:
-    """What a fresh interpreter prints."""
-    done = subprocess.run(
-        [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True
-    )
-    return done.stdout
 
 
 def test_a_late_module_is_loaded_when_it_is_used() -> None:

@@ -9,7 +9,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from dualign import Alignment, KnowledgeGraph, Match, MissingExtra, evaluate
+from dualign import Alignment, KnowledgeGraph, Match, MissingExtra, UsageError, evaluate
 from dualign.embedding import Candidates
 
 LEFT = KnowledgeGraph.from_records(
@@ -44,6 +44,7 @@ def test_data_frames_hold_the_rows_of_the_table():
     assert isinstance(frame, pd.DataFrame)
     assert list(frame.columns) == arrow.column_names
     assert frame["confidence"].tolist() == CONFIDENCE[:, 0].tolist()
+    assert list(ALIGNMENT.to_pandas(columns="name").columns) == arrow.column_names
     assert isinstance(ALIGNMENT.to_polars(), pl.DataFrame)
     assert ALIGNMENT.to_polars().rows() == [
         tuple(row.values()) for row in ALIGNMENT.to_arrow().to_pylist()
@@ -63,6 +64,7 @@ def test_notebooks_show_new_matches_and_escape_what_is_data():
     assert "<td>Anna &lt;b&gt;<br><small>007</small></td>" in shown
     assert "0.750" in shown
     assert "Bertie" not in shown
+    assert "the surest 1 new match:" in shown
     nothing = ALIGNMENT.rethreshold(0.9)
     assert "no new match" in nothing._repr_html_()
 
@@ -72,3 +74,9 @@ def test_frames_of_matches_are_held_against_truth_in_memory():
     report = evaluate(ALIGNMENT, truth, complete=True)
     assert (report.truth, report.correct) == (3, 1)
     assert evaluate(ALIGNMENT.table(), [("007", "x")], links=[("8", "y")]).recall == 1
+
+
+def test_ids_that_are_numbers_are_explained_too():
+    assert str(ALIGNMENT.explain(8)) == str(ALIGNMENT.explain("8"))
+    with pytest.raises(UsageError, match="'7' is not among the 3 entities of the left graph"):
+        ALIGNMENT.explain(7)

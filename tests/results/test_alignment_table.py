@@ -50,5 +50,8 @@ def test_right_entities_that_nobody_wants_are_unmatched():
 
 
 def test_no_rows_at_all_are_refused():
-    with pytest.raises(UsageError, match="top_k is 0; it must be at least 1"):
+    with pytest.raises(UsageError, match="top_k is 0; it must be a whole number of at least 1"):
         alignment().table(0)
+    for wrong in ("2", 2.5):
+        with pytest.raises(UsageError, match=f"top_k is {wrong!r}; it must be a whole number"):
+            alignment().table(wrong)

@@ -55,6 +55,10 @@ def test_a_side_without_the_property_has_no_column():
     assert list(columns("year")) == ["subject_year"]
 
 
+def test_a_single_column_need_not_be_in_a_list():
+    assert judging_columns(LEFT, RIGHT, "year", ROWS, OBJECTS) == columns("year")
+
+
 def test_relations_show_the_names_of_what_they_lead_to():
     assert columns("http://x/director")["subject_director"] == ["Ridley Scott", "l1", ""]
     assert columns("director")["object_director"] == ["", "", ""]

@@ -228,8 +228,8 @@ def decide(
 
 def explain(
     matches: Path | str,
-    entity: str,
-    other: str | None = None,
+    entity: str | int,
+    other: str | int | None = None,
     *,
     left: Source | None = None,
     right: Source | None = None,

@@ -14,6 +14,7 @@ from dualign.cli.interruption import Interruption
 from dualign.cli.late_imports import import_late
 from dualign.cli.parser import build_parser
 from dualign.cli.resources import as_resource_error, check_address_space
+from dualign.cli.unneeded_imports import leave_out_unneeded
 from dualign.core.errors import DualignError, InputWarning, ResourceError
 
 DONE, FAILED, BAD_INPUT = 0, 1, 2
@@ -27,6 +28,7 @@ def run_command(arguments: Sequence[str] | None, interruption: Interruption) -> 
         options = build_parser(given).parse_args(given)
         if arguments is None:  # the process is ours
             import_late()
+            leave_out_unneeded()
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             warnings.simplefilter("always", InputWarning)

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 from rich.markup import escape
 from rich.table import Table
 
+from dualign.candidate_pairs.assignment import EVERY
 from dualign.candidate_pairs.assignment.cardinality import ASKED_FOR
 from dualign.cli.console import brief, out, say
 from dualign.core.counting import counted, duration
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.machine_limits import amount
-from dualign.diagnosis.forecast import Forecast
 from dualign.evaluation import MatchReport, RankingReport
 from dualign.evaluation.match_report import shown
-from dualign.matcher import EVERY, RoundReport
 from dualign.results.alignment import Alignment
+
+if TYPE_CHECKING:
+    # Modules that load more than most commands need.
+    from dualign.diagnosis.forecast import Forecast
+    from dualign.matcher import RoundReport
 
 SURE = 0.999  # an expected precision above it is not shown more exactly
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}

@@ -218,7 +218,7 @@ class Alignment:
             everything=everything,
             license=license,
             mapping_set_id=mapping_set_id,
-            columns=tuple(columns),
+            columns=(columns,) if isinstance(columns, str) else tuple(columns),
             sort=sort,
         )
         write_matches(self.table(top_k, columns=columns, sort=sort), path, options)
@@ -265,7 +265,7 @@ class Alignment:
             shape=(pairs.left_count, pairs.right_count), **options,
         )  # fmt: skip
 
-    def explain(self, left: str, right: str | None = None) -> Explanation:
+    def explain(self, left: str | int, right: str | int | None = None) -> Explanation:
         """Why two entities, given by id or name, were (not) taken for the same thing.
 
         Without ``right``, the best candidate of the left entity is explained.

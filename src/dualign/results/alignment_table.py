@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -25,8 +26,8 @@ def alignment_table(
     alignment: Alignment, top_k: int, columns: Sequence[str], sort: str
 ) -> MatchTable:
     """The rows that `Alignment.table` describes."""
-    if top_k < 1:
-        raise UsageError(f"top_k is {top_k}; it must be at least 1")
+    if not isinstance(top_k, Integral) or top_k < 1:
+        raise UsageError(f"top_k is {top_k!r}; it must be a whole number of at least 1")
     left, right, candidates = alignment.left, alignment.right, alignment.candidates
     all_decisions = alignment.decisions
     there = candidates.indices >= 0

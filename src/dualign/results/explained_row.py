@@ -15,7 +15,7 @@ from dualign.results.shared_neighbours import shared_neighbours
 
 
 def explain_match(
-    table: MatchTable, entity: str, left: KnowledgeGraph, right: KnowledgeGraph
+    table: MatchTable, entity: str | int, left: KnowledgeGraph, right: KnowledgeGraph
 ) -> Explanation:
     """Why ``entity``, a left id or the name of one, was matched as it was."""
     subject = _subject(table, entity)
@@ -49,7 +49,8 @@ def explain_match(
     )
 
 
-def _subject(table: MatchTable, entity: str) -> str:
+def _subject(table: MatchTable, entity: str | int) -> str:
+    entity = str(entity)  # the ids of a data frame may be numbers
     if entity in table.subject_id:
         return entity
     named = sorted(

@@ -29,8 +29,9 @@ _JUDGED = {
 }
 
 
-def position_of(graph: KnowledgeGraph, entity: str, side: str) -> int:
+def position_of(graph: KnowledgeGraph, entity: str | int, side: str) -> int:
     """The position of an entity given by id or, where only one bears it, by name."""
+    entity = str(entity)  # the ids of a data frame may be numbers
     found = graph.entity_index.get(entity)
     if found is not None:
         return found

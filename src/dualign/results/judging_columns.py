@@ -60,7 +60,8 @@ def chosen_columns(
     left: KnowledgeGraph, right: KnowledgeGraph, wanted: Sequence[str]
 ) -> list[JudgingColumn]:
     """The requested columns except names; a property that neither side has is an error."""
-    columns = [JudgingColumn.parse(text) for text in wanted]
+    texts = [wanted] if isinstance(wanted, str) else wanted
+    columns = [JudgingColumn.parse(text) for text in texts]
     for column in columns:
         if _is_name(column) or _properties(left, column.left) or _properties(right, column.right):
             continue

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from html import escape
 from itertools import islice
 
+from dualign.core.counting import counted
 from dualign.results.match import Match
 
 SHOWN = 10  # matches
@@ -14,12 +15,14 @@ SHOWN = 10  # matches
 def alignment_html(total: int, counts: Mapping[str, int], matches: Iterable[Match]) -> str:
     """How many left entities were decided in which way, and the surest new matches."""
     decided = " · ".join(f"{count:,} {escape(name)}" for name, count in counts.items())
-    new = (match for match in matches if not match.known)
-    rows = "".join(_row(match) for match in islice(new, SHOWN))
+    shown = list(islice((match for match in matches if not match.known), SHOWN))
+    rows = "".join(_row(match) for match in shown)
     head = "<tr><th>left</th><th>right</th><th>confidence</th></tr>"
     table = f"<table><thead>{head}</thead><tbody>{rows}</tbody></table>" if rows else ""
-    words = f"<p>the surest {SHOWN} new matches:</p>" if rows else "<p>no new match</p>"
-    return f"<div><p><b>Alignment</b> of {total:,} left entities: {decided}</p>{words}{table}</div>"
+    surest = f"the surest {counted(len(shown), 'new match', 'new matches')}:"
+    words = f"<p>{surest if shown else 'no new match'}</p>"
+    entities = counted(total, "left entity", "left entities")
+    return f"<div><p><b>Alignment</b> of {entities}: {decided}</p>{words}{table}</div>"
 
 
 def _row(match: Match) -> str:

@@ -62,7 +62,9 @@ def read_pair(
         return left
     if no_links and links is not None:
         raise UsageError("links were given, and no_links asks to ignore them; leave out one")
-    _check_sources(left, right)
+    _check_source(left, "left")
+    if right is not None:
+        _check_source(right, "right")
     names = (names_left, names_right)
     shown = as_progress(progress)
     if right is None:
@@ -78,14 +80,13 @@ def read_pair(
     return dataclasses.replace(pair, origin=origin.to_record())
 
 
-def _check_sources(*sources: object) -> None:
-    for side, source in zip(("left", "right"), sources, strict=True):
-        if source is not None and not isinstance(source, KnowledgeGraph | Path | str):
-            raise UsageError(
-                f"the {side} graph is of type {type(source).__name__}; give a file or a "
-                "KnowledgeGraph (of a table: KnowledgeGraph.from_records, of triples: "
-                "KnowledgeGraph.from_triples)"
-            )
+def _check_source(source: object, side: str) -> None:
+    if not isinstance(source, KnowledgeGraph | Path | str):
+        raise UsageError(
+            f"the {side} graph is of type {type(source).__name__}; give a file or a "
+            "KnowledgeGraph (of a table: KnowledgeGraph.from_records, of triples: "
+            "KnowledgeGraph.from_triples)"
+        )
 
 
 def _refuse_with_a_pair(*others: object) -> None:

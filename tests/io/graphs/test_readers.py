@@ -5,9 +5,10 @@ from __future__ import annotations
 from copy import deepcopy
 
 import numpy as np
+import pandas as pd
 import pytest
 
-from dualign.core.errors import MissingInput
+from dualign.core.errors import MissingInput, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io import read, read_folder
 from dualign.io.graphs import readers
@@ -28,6 +29,18 @@ def test_a_folder_is_no_graph_file(tmp_path):
 def test_a_graph_file_must_be_there(tmp_path):
     with pytest.raises(MissingInput, match=r"g.docx: no such file"):
         read(tmp_path / "g.docx")
+
+
+def test_an_address_is_not_read_but_said_to_be_one():
+    with pytest.raises(MissingInput, match=r"g.ttl: is an address, .* download it, and give the"):
+        read("https://example.org/g.ttl")
+
+
+@pytest.mark.parametrize("given", [None, 5, pd.DataFrame({"id": [1]})])
+def test_what_is_no_path_is_refused_with_what_to_do(given):
+    kind = type(given).__name__
+    with pytest.raises(UsageError, match=rf"an object of type {kind} was given; .*from_records"):
+        read(given)
 
 
 def test_a_file_is_no_folder(make_file):

@@ -27,6 +27,8 @@ PAIRS = [("007", "y"), ("8", "x")]
         np.array([[0, 2], [1, 0]]),
         np.array(PAIRS),
         pd.DataFrame(PAIRS),
+        pd.DataFrame([("007", "y"), (8, "x")]),
+        pl.LazyFrame(PAIRS, schema=["a", "b"], orient="row"),
         pl.DataFrame(PAIRS, schema=["a", "b"], orient="row"),
         pa.table({"confidence": [0.5, 1], "right": ["y", "x"], "Left": ["007", "8"]}),
     ],
@@ -51,6 +53,7 @@ def test_no_links_are_links_too():
         (np.array([[0, 3]]), r"right position 3, but the right graph has 3 entities \(0 to 2\)"),
         (np.array([[-1, 0]]), r"left position -1, but the left graph has 2 entities"),
         (pd.DataFrame({"a": [1], "b": [2], "c": [3]}), r"has 3 columns \(a, b, c\), not 2"),
+        ([("\ud800", "y")], r"the links: character 1 of '\\ud800' is half a character"),
         (7, "pairs of ids, a data frame or a file, not of type int"),
     ],
 )

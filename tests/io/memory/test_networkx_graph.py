@@ -45,8 +45,28 @@ def test_keys_of_parallel_edges_are_relations():
 
 def test_nodes_that_are_written_alike_are_refused():
     graph = nx.Graph([(1, "1")])
-    with pytest.raises(MalformedInput, match="2 nodes have 1 different names as text"):
+    with pytest.raises(MalformedInput, match="2 nodes have 1 different name as text"):
         KnowledgeGraph.from_networkx(graph)
+
+
+def test_a_node_of_which_nothing_is_known_stays():
+    graph = nx.Graph()
+    graph.add_node("a", name="")
+    graph.add_node("b", name=None)
+    graph.add_node("c")
+    assert KnowledgeGraph.from_networkx(graph).entities == ("a", "b", "c")
+
+
+@pytest.mark.parametrize(
+    ("node", "words"),
+    [
+        ("", "one of 2 nodes is the empty text"),
+        ("\udfff", r"character 1 of '\\udfff' is half a character"),
+    ],
+)
+def test_nodes_that_cannot_be_ids(node, words):
+    with pytest.raises(MalformedInput, match=words):
+        KnowledgeGraph.from_networkx(nx.Graph([("a", node)]))
 
 
 def test_what_is_no_graph_of_networkx():

@@ -48,3 +48,12 @@ def test_a_dataset_gives_the_triples_of_all_its_graphs():
 def test_what_is_no_graph_of_rdflib():
     with pytest.raises(MalformedInput, match="an object of type list has no method triples"):
         KnowledgeGraph.from_rdflib([])
+    with pytest.raises(MalformedInput, match="of type KnowledgeGraph has no method triples"):
+        KnowledgeGraph.from_rdflib(KnowledgeGraph.from_triples([("a", "r", "b")]))
+
+
+def test_half_a_character_is_refused():
+    graph = rdflib.Graph()
+    graph.add((rdflib.URIRef("http://a"), rdflib.URIRef("http://p"), rdflib.Literal("x\ud800")))
+    with pytest.raises(MalformedInput, match=r"character 2 of 'x\\ud800' is half a character"):
+        KnowledgeGraph.from_rdflib(graph)

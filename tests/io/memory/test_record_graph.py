@@ -24,6 +24,8 @@ FRAMES = {
     "polars": pl.DataFrame(RECORDS),
     "arrow": pa.Table.from_pylist(RECORDS),
     "a batch": pa.RecordBatch.from_pylist(RECORDS),
+    "a stream": pa.Table.from_pylist(RECORDS).to_reader(),
+    "a lazy frame": pl.LazyFrame(RECORDS),
 }
 
 
@@ -69,6 +71,29 @@ def test_an_index_that_identifies_rows_is_their_id():
     assert graph.attributes.labels == ("name",)
 
 
+def test_columns_without_names_are_called_by_their_numbers():
+    frame = pd.DataFrame([["x", "Anna"], ["y", "Bert"]])
+    graph = KnowledgeGraph.from_records(frame, id=0, name=1)
+    assert (graph.entities, graph.names) == (("x", "y"), ("Anna", "Bert"))
+    with pytest.raises(MissingInput, match="no column '2' among its 2: 0, 1"):
+        KnowledgeGraph.from_records(frame, id=2)
+    assert KnowledgeGraph.from_records(RECORDS, name=None).names == ("Anna", "Bert")
+
+
+def test_a_column_of_pandas_may_mix_numbers_and_texts_as_a_spreadsheet_does():
+    frame = pd.DataFrame(
+        {"code": [12, "A13", 14.0], "name": ["Anna", "Bert", None], "size": [1, "large", None]}
+    )
+    graph = KnowledgeGraph.from_records(frame, id="code")
+    assert graph.entities == ("12", "A13", "14")
+    assert literals_of(graph) == {
+        ("12", "name", "Anna"),
+        ("A13", "name", "Bert"),
+        ("12", "size", "1"),
+        ("A13", "size", "large"),
+    }
+
+
 def test_values_of_python_keep_their_meaning():
     born = dt.date(1990, 1, 2)
     graph = KnowledgeGraph.from_records(
@@ -88,6 +113,10 @@ def test_values_of_python_keep_their_meaning():
         (None, "one dictionary per row, not of type NoneType; give one of these"),
         ([{"id": 1}, ("a",)], "record 2 is of type tuple, not a dictionary"),
         ([], "0 rows"),
+        ([{}], "1 record with 0 columns; give at least 1"),
+        ([{"id": "\ud800"}], r"character 1 of '\\ud800' is half a character"),
+        (pd.Series([1]), "record 1 is of type int, not a dictionary"),
+        (pd.DataFrame([[1, 2]], columns=["a", "a"]), "a DataFrame of 1 row .*a name of its own"),
         (pd.DataFrame({"x": [{"a"}, 1]}), "a DataFrame of 2 rows cannot be read as columns"),
     ],
 )

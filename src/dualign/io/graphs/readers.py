@@ -16,7 +16,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import SILENT, Progress
 from dualign.core.registry import Registry
 from dualign.io.graphs.narrowing import only_types, without_properties
-from dualign.io.text.compression import open_input
+from dualign.io.text.compression import no_such_file, open_input
 from dualign.io.text.files import is_there, parts_of, require_folder
 
 XML = b"<?xml"
@@ -97,11 +97,17 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
     ``path`` may also be what a format of several files allows: a folder, or comma-separated
     files.
     """
+    if not isinstance(path, Path | str):
+        raise UsageError(
+            f"a graph is read from a file, and an object of type {type(path).__name__} was given; "
+            "give a path (of a table: KnowledgeGraph.from_records, of triples: "
+            "KnowledgeGraph.from_triples)"
+        )
     path, options = Path(path), options or ReadOptions()
     files = parts_of(path)
     missing = next((file for file in files if not is_there(file)), None)
     if missing is not None:
-        raise MissingInput(f"{missing}: no such file; check the path")
+        raise no_such_file(missing)
     several = path.is_dir() or len(files) > 1
     graph_format = _format_of(path, options, several=several)
     if graph_format is not None:

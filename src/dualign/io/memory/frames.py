@@ -2,48 +2,94 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 from pyarrow import interchange
 
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
+from dualign.io.tables.value_text import text_of
 
 _INDEX = "__index_level_0__"  # Arrow's name for an unnamed index of pandas
 INDEX = "index"
+_NESTED = (list, tuple, set, frozenset, Mapping, np.ndarray)
 
 
 def is_frame(data: Any) -> bool:
-    """Whether an object is a table of columns, by the protocols that data frames share."""
-    if isinstance(data, pa.Table | pa.RecordBatch):
-        return True
-    return hasattr(data, "columns") and (
-        hasattr(data, "__arrow_c_stream__") or hasattr(data, "__dataframe__")
-    )
+    """Whether an object is a table of columns, by the protocols that data frames share.
+
+    A lazy frame of polars is one too; a single column (a ``Series``) is not.
+    """
+    if hasattr(data, "__arrow_c_stream__"):
+        return hasattr(data, "columns") or hasattr(data, "schema")
+    return _is_lazy(data) or (hasattr(data, "__dataframe__") and hasattr(data, "columns"))
 
 
 def arrow_of(frame: Any) -> pa.Table:
     """The Arrow table of a data frame, by the Arrow PyCapsule protocol or dataframe interchange.
 
     An index of pandas that is more than the numbers of the rows is a column; one without a name
-    is called ``index``, and left out if it has duplicates.
+    is called ``index``, and left out if it has duplicates. Columns of mixed types become text.
     """
     try:
         table = _table(frame)
     except (pa.ArrowException, TypeError, ValueError, NotImplementedError) as error:
-        reason = " ".join(str(error).split())
-        kind = type(frame).__name__
-        raise MalformedInput(
-            f"a {kind} of {len(frame):,} rows cannot be read as columns ({reason}); give every "
-            "column values of one type"
-        ) from error
+        mixed = mixed_columns(frame)
+        if not mixed:
+            raise _unreadable(frame, error) from error
+        texts = {at: [text_of(value)[0] or None for value in mixed[at]] for at in mixed}
+        return arrow_of(_replaced(frame, texts))
     if _INDEX not in table.column_names:
         return table
     if pc.count_distinct(table[_INDEX]).as_py() < len(table):
         return table.drop_columns([_INDEX])
     names = [INDEX if name == _INDEX else name for name in table.column_names]
     return table.rename_columns(names)
+
+
+def mixed_columns(frame: Any) -> dict[int, list[Any]]:
+    """By position, the columns of pandas whose single values are of several types.
+
+    A column of a spreadsheet may hold 12 and A13; one of Arrow may not.
+    """
+    if not hasattr(frame, "itertuples"):
+        return {}
+    columns = {at: frame.iloc[:, at] for at in range(len(frame.columns))}
+    objects = {at: column.tolist() for at, column in columns.items() if column.dtype == object}
+    return {at: values for at, values in objects.items() if _are_mixed(values)}
+
+
+def _are_mixed(values: list[Any]) -> bool:
+    try:
+        pa.array(values, from_pandas=True)
+    except (pa.ArrowInvalid, pa.ArrowTypeError):
+        return not any(isinstance(value, _NESTED) for value in values)
+    return False
+
+
+def _replaced(frame: Any, columns: Mapping[int, list[Any]]) -> Any:
+    """A copy of a frame of pandas with other values in some columns."""
+    copy = frame.copy()
+    for at, values in columns.items():
+        copy.isetitem(at, values)
+    return copy
+
+
+def _unreadable(frame: Any, error: Exception) -> MalformedInput:
+    reason = " ".join(str(error).split())
+    size = f" of {counted(len(frame), 'row')}" if hasattr(frame, "__len__") else ""
+    return MalformedInput(
+        f"a {type(frame).__name__}{size} cannot be read as columns ({reason}); give every "
+        "column a name of its own and values of one type"
+    )
+
+
+def _is_lazy(data: Any) -> bool:
+    return hasattr(data, "collect_schema") and hasattr(data, "collect")
 
 
 def _table(frame: Any) -> pa.Table:
@@ -53,4 +99,6 @@ def _table(frame: Any) -> pa.Table:
         return pa.Table.from_batches([frame])
     if hasattr(frame, "__arrow_c_stream__"):
         return pa.RecordBatchReader.from_stream(frame).read_all()
+    if _is_lazy(frame):
+        return _table(frame.collect())
     return interchange.from_dataframe(frame)

@@ -21,6 +21,7 @@ from dualign.io.links.links import link_positions
 from dualign.io.links.truth_file import Truth
 from dualign.io.matches.formats import NamedColumns
 from dualign.io.memory.frames import arrow_of, is_frame
+from dualign.io.memory.whole_characters import whole_characters
 from dualign.io.tables.value_text import text_of
 from dualign.io.text.columns import STRING, Columns
 
@@ -76,7 +77,8 @@ def _judged(pairs: Links, what: str) -> JudgedPairs:
             columns = Columns(Path(f"the frame of {what}"), arrays, lambda row: row + 1)
             return judged_pairs(NamedColumns(tuple(table.column_names), columns))
     found = pairs_of_ids(pairs, what)
-    arrays = tuple(pa.array([pair[side] for pair in found], STRING) for side in (0, 1))
+    with whole_characters(f"the {what}"):
+        arrays = tuple(pa.array([pair[side] for pair in found], STRING) for side in (0, 1))
     return JudgedPairs(
         Columns(Path(what), arrays, lambda row: row + 1), np.ones(len(found), np.bool_)
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.graphml import RELATIONS, TYPES
@@ -17,6 +18,7 @@ from dualign.io.graphs.rdf_graph import graph_of_store
 from dualign.io.graphs.statement_sink import Statement
 from dualign.io.graphs.statement_store import StatementStore
 from dualign.io.graphs.terms import RDF_TYPE
+from dualign.io.memory.whole_characters import whole_characters
 from dualign.io.tables.value_text import text_of
 
 UNTYPED = "edge"
@@ -30,20 +32,33 @@ def graph_of_networkx(graph: Any, *, source: str = "networkx") -> KnowledgeGraph
             f"{source}: an object of type {type(graph).__name__} has no nodes and edges; "
             "give a networkx graph"
         )
-    labels = {node: str(node) for node in graph.nodes}
-    if len(set(labels.values())) < len(labels):
+    labels = _labels(graph, source)
+    said = [each for node, data in graph.nodes(data=True) for each in _said(labels[node], data)]
+    described = {each.subject for each in said}
+    said += _edges(graph, labels)
+    # A node that has neither attributes nor edges is an entity too.
+    alone = [label for node, label in labels.items() if not graph.degree(node)]
+    said += [Statement(label, "id", label, "") for label in alone if label not in described]
+    store = StatementStore()
+    with whole_characters(source):
+        store.add(said)
+    return graph_of_store(source, store)
+
+
+def _labels(graph: Any, source: str) -> dict[Any, str]:
+    """Each node as text."""
+    labels = {node: text_of(node)[0] for node in graph.nodes}
+    different = set(labels.values())
+    if len(different) < len(labels):
         raise MalformedInput(
-            f"{source}: {len(labels):,} nodes have {len(set(labels.values())):,} different names "
+            f"{source}: {len(labels):,} nodes have {counted(len(different), 'different name')} "
             "as text; rename those that are written alike, such as 1 and '1'"
         )
-    store = StatementStore()
-    store.add([each for node, data in graph.nodes(data=True) for each in _said(labels[node], data)])
-    store.add(list(_edges(graph, labels)))
-    alone = [label for node, label in labels.items() if not graph.degree(node)]
-    described = {label for node, label in labels.items() if graph.nodes[node]}
-    # A node without attributes is an entity too.
-    store.add([Statement(label, "id", label, "") for label in alone if label not in described])
-    return graph_of_store(source, store)
+    if "" in different:
+        raise MalformedInput(
+            f"{source}: one of {counted(len(labels), 'node')} is the empty text; give it an id"
+        )
+    return labels
 
 
 def _said(node: str, data: Mapping[str, Any]) -> Iterator[Statement]:

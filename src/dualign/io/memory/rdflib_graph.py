@@ -6,16 +6,16 @@ from typing import Any
 
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.quads import XSD_STRING
 from dualign.io.graphs.rdf_graph import graph_of_store
 from dualign.io.graphs.statement_sink import Statement
 from dualign.io.graphs.statement_store import StatementStore
-
-XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
+from dualign.io.memory.whole_characters import whole_characters
 
 
 def graph_of_rdflib(graph: Any, *, source: str = "rdflib") -> KnowledgeGraph:
     """The graph of all triples of an `rdflib.Graph` or `Dataset`, read as an RDF file would be."""
-    if not hasattr(graph, "triples"):
+    if not callable(getattr(graph, "triples", None)):
         raise MalformedInput(
             f"{source}: an object of type {type(graph).__name__} has no method triples; "
             "give an rdflib.Graph"
@@ -25,17 +25,27 @@ def graph_of_rdflib(graph: Any, *, source: str = "rdflib") -> KnowledgeGraph:
         rows = (quad[:3] for quad in graph.quads((None, None, None, None)))
     else:
         rows = graph.triples((None, None, None))
-    store.add([_statement(*row) for row in rows])
+    with whole_characters(source):
+        store.add([_statement(*row) for row in rows])
     return graph_of_store(source, store)
 
 
 def _statement(subject: Any, predicate: Any, other: Any) -> Statement:
-    if not (hasattr(other, "datatype") and hasattr(other, "language")):
-        return Statement(_term(subject), str(predicate), _term(other))
-    datatype = "" if other.datatype is None else str(other.datatype)
-    tag = f"@{other.language}" if other.language else datatype
-    plain = "" if tag == XSD_STRING else tag
-    return Statement(_term(subject), str(predicate), str(other), plain)
+    tag = literal_tag(other) if is_literal(other) else None
+    return Statement(_term(subject), str(predicate), _term(other), tag)
+
+
+def is_literal(term: Any) -> bool:
+    """Whether a term is an ``rdflib.Literal``, which is a text as an IRI is."""
+    return hasattr(term, "datatype") and hasattr(term, "language")
+
+
+def literal_tag(literal: Any) -> str:
+    """The language (``@fr``) or the datatype of a literal, "" if it has neither."""
+    if literal.language:
+        return f"@{literal.language}"
+    datatype = "" if literal.datatype is None else str(literal.datatype)
+    return "" if datatype == XSD_STRING else datatype
 
 
 def _term(term: Any) -> str:

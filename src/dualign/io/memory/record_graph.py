@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.memory.frames import arrow_of, is_frame
+from dualign.io.memory.whole_characters import whole_characters
 from dualign.io.tables.arrow_table import refuse_nul, table_of_arrow
 from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.table import Table
@@ -19,24 +21,37 @@ def graph_of_records(
     records: Any,
     *,
     id: str | None = None,  # noqa: A002 - called like the flag
-    name: str | Sequence[str] = (),
-    relation: Sequence[str] = (),
+    name: str | Sequence[str] | None = (),
+    relation: str | Sequence[str] | None = (),
     source: str = "memory",
 ) -> KnowledgeGraph:
     """The graph of a table in memory; see `KnowledgeGraph.from_records`."""
     options = ReadOptions(
-        id=id,
-        label_properties=(name,) if isinstance(name, str) else tuple(name),
-        relations=frozenset([relation] if isinstance(relation, str) else relation),
+        id=None if id is None else str(id),
+        label_properties=_columns_called(name),
+        relations=frozenset(_columns_called(relation)),
     )
-    if is_frame(records):
-        table = table_of_arrow(source, source, arrow_of(records))
-    else:
-        table = _table(records, source)
+    with whole_characters(source):
+        if is_frame(records):
+            table = table_of_arrow(source, source, arrow_of(records))
+        else:
+            table = _table(records, source)
+    if table.row_count and not table.columns:
+        raise MalformedInput(
+            f"{source}: {counted(table.row_count, 'record')} with 0 columns; give at least 1"
+        )
     for wanted in options.label_properties:
         if table.find(wanted) is None:
             raise table.no_column(wanted)
     return graph_of_tables(source, [table], options)
+
+
+def _columns_called(names: Any) -> tuple[str, ...]:
+    """One column or several; pandas numbers those that have no names."""
+    if names is None:
+        return ()
+    several = isinstance(names, Iterable) and not isinstance(names, str)
+    return tuple(str(name) for name in (names if several else [names]))
 
 
 def _table(records: Iterable[Any], source: str) -> Table:

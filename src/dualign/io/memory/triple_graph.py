@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterable, Iterator, Mapping
+from numbers import Integral
 from typing import Any
 
-import pyarrow as pa
-
 from dualign.core.counting import counted
-from dualign.core.errors import MalformedInput
+from dualign.core.errors import InputWarning, MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.edge_list import HEADER
 from dualign.io.graphs.statement_graph import graph_of_edges
 from dualign.io.graphs.statement_sink import Statement
 from dualign.io.graphs.statement_store import StatementStore
 from dualign.io.graphs.terms import LITERAL_PATTERN
-from dualign.io.memory.frames import arrow_of, is_frame
+from dualign.io.memory.frames import arrow_of, is_frame, mixed_columns
+from dualign.io.memory.rdflib_graph import is_literal, literal_tag
+from dualign.io.memory.whole_characters import whole_characters
 from dualign.io.tables.value_text import text_of
 
 WIDTH = 3
@@ -29,24 +31,47 @@ def graph_of_triples(
     source: str = "memory",
 ) -> KnowledgeGraph:
     """The graph of triples in memory; see `KnowledgeGraph.from_triples`."""
+    rows = list(_rows(triples, source, "triple"))
+    _warn_of_numbers(rows, source)
     store = StatementStore()
-    store.add([_edge(*row) for row in _rows(triples, source, "triple")])
-    store.add([_literal(*row) for row in _rows(attributes, source, "attribute")])
+    with whole_characters(source):
+        store.add([_edge(*row) for row in rows])
+        store.add([_literal(*row) for row in _rows(attributes, source, "attribute")])
     graph = graph_of_edges(source, store)
-    if names is None:
-        return graph
-    unknown = [entity for entity in names if entity not in graph.entity_index]
+    return graph if names is None else _named(graph, names)
+
+
+def _warn_of_numbers(rows: list[tuple[Any, Any, Any]], source: str) -> None:
+    """Warn where numbers seem to be the ids of entities: as objects they are literals."""
+    if rows and all(isinstance(part, Integral) for row in rows for part in row[::2]):
+        warnings.warn(
+            f"{source}: all subjects and objects ({counted(len(rows), 'triple')}) are numbers, and "
+            "numbers as objects are literals, so there are 0 relations; if they are ids, give them "
+            "as texts, and if they are values, give the triples as attributes",
+            InputWarning,
+            stacklevel=4,
+        )
+
+
+def _named(graph: KnowledgeGraph, names: Mapping[Any, Any]) -> KnowledgeGraph:
+    if not isinstance(names, Mapping):
+        raise MalformedInput(
+            f"{graph.source}: names are given by id, as a dictionary, not as a "
+            f"{type(names).__name__}; give one"
+        )
+    texts = {text_of(entity)[0]: text_of(name)[0] for entity, name in names.items()}
+    unknown = [entity for entity in texts if entity not in graph.entity_index]
     if unknown:
         raise MalformedInput(
-            f"{source}: {len(unknown):,} of {len(names):,} names are of entities that no triple "
-            f"mentions, such as {unknown[0]!r}; correct or remove them"
+            f"{graph.source}: names are given of {len(texts):,} entities, {len(unknown):,} of "
+            f"which no triple mentions, such as {unknown[0]!r}; correct or remove them"
         )
-    return graph.with_names([names.get(entity, "") for entity in graph.entities])
+    return graph.with_names([texts.get(entity, "") for entity in graph.entities])
 
 
 def _edge(subject: Any, relation: Any, other: Any) -> Statement:
-    """A triple; its object is a literal if it is written as one, or is not a string."""
-    if not isinstance(other, str):
+    """A triple; its object is a literal if it is one of rdflib, written as one, or not a text."""
+    if not isinstance(other, str) or is_literal(other):
         return _literal(subject, relation, other)
     literal = LITERAL_PATTERN.search(other) is not None
     return Statement(_bare(subject), _bare(relation), other if literal else _bare(other),
@@ -56,20 +81,28 @@ def _edge(subject: Any, relation: Any, other: Any) -> Statement:
 def _literal(subject: Any, label: Any, value: Any) -> Statement:
     """An attribute; what it holds is written as in N-Triples, so that its datatype is kept."""
     text, datatype = text_of(value)
+    if is_literal(value):
+        tag = literal_tag(value)
+        written = tag if tag.startswith("@") or not tag else f"^^<{tag}>"
+        return Statement(_bare(subject), _bare(label), f'"{_escaped(text)}"{written}', "")
     if LITERAL_PATTERN.search(text) or not datatype:
         return Statement(_bare(subject), _bare(label), text, "")
     return Statement(_bare(subject), _bare(label), f'"{text}"^^<{datatype}>', "")
 
 
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
+
+
 def _bare(term: Any) -> str:
-    text = str(term)
+    text = text_of(term)[0]
     return text[1:-1] if text.startswith("<") and text.endswith(">") else text
 
 
 def _rows(triples: Any, source: str, what: str) -> Iterator[tuple[Any, Any, Any]]:
     """The triples one by one, each checked to have three non-empty parts."""
     if is_frame(triples):
-        triples = _columns(arrow_of(triples), source)
+        triples = _columns(triples, source)
     elif isinstance(triples, str | Mapping) or not isinstance(triples, Iterable):
         raise MalformedInput(
             f"{source}: {what}s are a data frame or tuples of {WIDTH}, not of type "
@@ -94,8 +127,9 @@ def _rows(triples: Any, source: str, what: str) -> Iterator[tuple[Any, Any, Any]
         yield parts
 
 
-def _columns(table: pa.Table, source: str) -> Iterator[tuple[Any, ...]]:
+def _columns(frame: Any, source: str) -> Iterator[tuple[Any, ...]]:
     """The rows of the three columns, found by name or taken in order if there are just three."""
+    table = arrow_of(frame)
     names = table.column_names
     found = [next((n for n in names if n.strip().lower() in words), None) for words in HEADER]
     if all(found) and len(set(found)) == WIDTH:
@@ -105,4 +139,5 @@ def _columns(table: pa.Table, source: str) -> Iterator[tuple[Any, ...]]:
             f"{source}: triples have {WIDTH} columns, and this frame has {len(names)}: "
             f"{', '.join(names)}; choose three, or give a table of records to from_records"
         )
-    return zip(*(table[name].to_pylist() for name in names), strict=True)
+    mixed = {str(frame.columns[at]): values for at, values in mixed_columns(frame).items()}
+    return zip(*(mixed.get(name) or table[name].to_pylist() for name in names), strict=True)

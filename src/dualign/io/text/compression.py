@@ -173,10 +173,19 @@ def refuse_devices(path: Path) -> None:
         raise MissingInput(f"{path}: is a device or a pipe, not a file; write what it gives to one")
 
 
+def no_such_file(path: Path) -> MissingInput:
+    """The error for a path where there is nothing."""
+    if re.match(r"(https?|ftp|s3):/", str(path)):
+        return MissingInput(
+            f"{path}: is an address, and dualign reads files only; download it, and give the file"
+        )
+    return MissingInput(f"{path}: no such file; check the path")
+
+
 def unreadable(path: Path, error: OSError) -> MissingInput:
     """The error for a file that cannot be opened."""
     if isinstance(error, FileNotFoundError | NotADirectoryError):
-        return MissingInput(f"{path}: no such file; check the path")
+        return no_such_file(path)
     if isinstance(error, IsADirectoryError):
         return MissingInput(f"{path}: is a folder where a file should be; give a file inside it")
     if isinstance(error, PermissionError):

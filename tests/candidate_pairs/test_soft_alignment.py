@@ -57,6 +57,18 @@ def test_projected_rows_and_columns_do_not_exceed_one(seed) -> None:
 
 
 @given(SEEDS)
+def test_projecting_gives_the_bits_of_scaling_every_row_and_column(seed) -> None:
+    rng = np.random.default_rng(seed)
+    pairs = random_pairs(rng, 30, 40, 0.2)
+    values = (rng.random(len(pairs)) ** 4).astype(np.float32)  # some rows exceed one, others do not
+    plain = values.astype(np.float64)
+    for _ in range(8):
+        for side in (pairs.lefts, pairs.rights):
+            plain = plain / np.maximum(np.bincount(side, weights=plain), 1)[side]
+    assert np.array_equal(project(pairs, values), plain.astype(np.float32))
+
+
+@given(SEEDS)
 def test_what_does_not_exceed_one_is_left_alone(seed) -> None:
     pairs, values, _ = case(seed)
     np.testing.assert_allclose(project(pairs, values / 20), values / 20, rtol=1e-6)

@@ -74,12 +74,23 @@ class SoftAlignment:
 
 
 def project(pairs: Pairs, scores: FloatArray, rounds: int = 8) -> FloatArray:
-    """Probabilities scaled down until no row and no column of the pairs exceeds one."""
+    """Probabilities scaled down until no row and no column of the pairs exceeds one.
+
+    Sums never grow on the way, so what exceeds one neither in its row nor in its column stays as
+    it is, and most pairs of a run do.
+    """
     values = scores.astype(np.float64)
+    sides = ((pairs.lefts, pairs.left_count), (pairs.rights, pairs.right_count))
+    crowded = np.zeros(len(values), np.bool_)
+    for side, size in sides:
+        crowded |= (np.bincount(side, weights=values, minlength=size) > 1)[side]
+    places = np.flatnonzero(crowded)
+    scaled, own = values[places], [(side[places], size) for side, size in sides]
     for _ in range(rounds):
-        for side, size in ((pairs.lefts, pairs.left_count), (pairs.rights, pairs.right_count)):
-            total = np.bincount(side, weights=values, minlength=size)
-            values = values / np.maximum(total, 1)[side]
+        for side, size in own:
+            total = np.bincount(side, weights=scaled, minlength=size)
+            scaled = scaled / np.maximum(total, 1)[side]
+    values[places] = scaled
     return np.asarray(values, dtype=np.float32)
 
 

@@ -19,7 +19,7 @@ def aliases(context: MatchContext, pairs: Pairs) -> FloatArray:
 
     Where neither graph has aliases, these are the main names.
     """
-    names = context.all_names
+    names = context.spelled.all_names
     best, equal = best_names(names, pairs), equal_names(names, pairs)
     columns = [best.cosine, best.numbers, equal.weight, equal.count, equal.bearers]
     return np.stack(columns, axis=1)

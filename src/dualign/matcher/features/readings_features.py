@@ -13,7 +13,7 @@ from dualign.matcher.match_context import MatchContext
 @features(("reading",), contested=("reading",))
 def readings(context: MatchContext, pairs: Pairs) -> FloatArray:
     """The best alignment of readings and Latin letters; zero where both names are Latin."""
-    names = context.read_names
+    names = context.spelled.read_names
     if names is None:
         return np.zeros((len(pairs), 1), dtype=np.float32)
     return names.similarity(pairs.lefts, pairs.rights)[:, None]

@@ -26,17 +26,17 @@ COLUMNS = (
 @features(COLUMNS, contested=("ngrams", "words", "edits", "word_edits"))
 def spelling(context: MatchContext, pairs: Pairs) -> FloatArray:
     """Rare n-grams and words in common, edit distances, numbers, lengths, namesakes."""
-    lefts, rights = pairs.lefts, pairs.rights
-    (left_lengths, left_namesakes), (right_lengths, right_namesakes) = context.spelling_counts
+    names, lefts, rights = context.spelled, pairs.lefts, pairs.rights
+    (left_lengths, left_namesakes), (right_lengths, right_namesakes) = names.spelling_counts
     columns: list[FloatArray] = [
-        common_weight(pairs, context.ngrams),
-        common_weight(pairs, context.rare_words),
-        common_weight(pairs, context.local_ngrams),
-        _similarity(pairs, context.word_arrays, fuzz.ratio) * PER_CENT,
-        _similarity(pairs, context.word_arrays, fuzz.token_set_ratio) * PER_CENT,
-        _similarity(pairs, context.local_word_arrays, JaroWinkler.similarity),
-        _numbers(pairs, context.numbers, context.has_numbers),
-        _numbers(pairs, context.digits, context.has_numbers),
+        common_weight(pairs, names.ngrams),
+        common_weight(pairs, names.rare_words),
+        common_weight(pairs, names.local_ngrams),
+        _similarity(pairs, names.word_arrays, fuzz.ratio) * PER_CENT,
+        _similarity(pairs, names.word_arrays, fuzz.token_set_ratio) * PER_CENT,
+        _similarity(pairs, names.local_word_arrays, JaroWinkler.similarity),
+        _numbers(pairs, names.numbers, names.has_numbers),
+        _numbers(pairs, names.digits, names.has_numbers),
         left_lengths[lefts],
         right_lengths[rights],
         left_namesakes[lefts],

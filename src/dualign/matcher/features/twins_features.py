@@ -27,7 +27,7 @@ def twins(context: MatchContext, pairs: Pairs) -> FloatArray:
 
     By the n-grams of names, then by those of descriptions, which are zero without literals.
     """
-    columns = _columns(pairs, context.ngrams, context.twins["name"])
+    columns = _columns(pairs, context.spelled.ngrams, context.twins["name"])
     if context.descriptions is None:
         columns += [np.zeros(len(pairs), dtype=np.float32)] * 3
     else:

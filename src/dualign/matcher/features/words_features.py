@@ -22,8 +22,8 @@ def words(context: MatchContext, pairs: Pairs) -> FloatArray:
     The contrast of the words that the left name and that the right name has alone, and the smaller
     of both, see `candidate_pairs/contrasting_words.py`.
     """
-    common, left, right = shared_weight(pairs, context.word_weights)
+    common, left, right = shared_weight(pairs, context.spelled.word_weights)
     shares = common / np.maximum(left, 1), common / np.maximum(right, 1)
-    common, left, right = shared_weight(pairs, context.contrasting_words)
+    common, left, right = shared_weight(pairs, context.spelled.contrasting_words)
     alone = np.maximum(left - common, 0), np.maximum(right - common, 0)
     return np.stack([*shares, *alone, np.minimum(*alone)], axis=1)

@@ -17,7 +17,7 @@ def by_agreement(context: MatchContext) -> list[IntArray]:
     agreement = context.required_agreement
     if agreement is None:
         return []
-    views = [context.ngrams]
+    views = [context.spelled.ngrams]
     if context.descriptions is not None:
         views.append(context.descriptions.ngrams)
     keys = []

@@ -16,7 +16,7 @@ FORWARD, BACKWARD = 4, 2  # texts of the other side for each text
 
 def by_aliases(context: MatchContext) -> list[IntArray]:
     """By equal names, and by the n-grams of the others; none where neither graph has aliases."""
-    names = context.all_names
+    names = context.spelled.all_names
     if not names.has_aliases:
         return []
     return [equal_name_keys(names), *_alike(names)]

@@ -18,7 +18,7 @@ FORWARD, BACKWARD = 5, 3  # of these, the ones read most alike
 
 def by_readings(run: MatchState, number: int) -> list[IntArray]:
     """In the second round, for doubtful entities: the doubtful ones with the closest readings."""
-    names = run.context.read_names if number == ROUND else None
+    names = run.context.spelled.read_names if number == ROUND else None
     if names is None:
         return []
     open_left, open_right = run.unsettled(run.context.settings.doubtful)

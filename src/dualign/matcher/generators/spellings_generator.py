@@ -11,4 +11,4 @@ FORWARD, BACKWARD = 5, 3
 
 def by_spellings(context: MatchContext) -> list[IntArray]:
     """The most similar by the n-grams of their names, from both sides."""
-    return found_both_ways(within_budget(context.ngrams), FORWARD, BACKWARD)
+    return found_both_ways(within_budget(context.spelled.ngrams), FORWARD, BACKWARD)

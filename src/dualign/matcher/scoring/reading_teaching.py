@@ -27,7 +27,7 @@ from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading, leads
 from dualign.matcher.scoring.strangers import Judged, Strangers, find_strangers, mutual
 from dualign.matcher.scoring.thinned_states import thinned_states
 
-TREES, LEAVES, LEARNING_RATE, LEAST = 100, 8, 0.05, 300
+TREES, LEAVES, LEARNING_RATE, LEAST = 250, 8, 0.05, 300
 MOST_CHOSEN, MOST_OTHERS = 400, 200  # pairs of a lesson: that chose each other, and others
 WORTH_OF_OTHERS = 0.3  # all others of a lesson together, beside those that chose each other
 NEAR = -5.0  # log-odds by which others are behind at most

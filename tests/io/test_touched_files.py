@@ -26,6 +26,12 @@ def test_a_folder_is_hashed_file_by_file(make_folder):
     assert input_hashes([folder / "b"]) == {f"{folder}/b": hashlib.sha256(b"1").hexdigest()}
 
 
+def test_what_may_not_be_looked_at_is_no_input(tmp_path):
+    (tmp_path / "here").write_text("")
+    (tmp_path / "nowhere").symlink_to("/proc/1/cwd/x")  # of another user, or of nobody
+    assert [path.name for path in files_read([tmp_path])] == ["here"]
+
+
 def test_of_a_benchmark_folder_only_its_data_are_inputs(tmp_path):
     for name in ("ent_ids_1", "triples_2.gz", "splits/0_1/ref_pairs", "matches.tsv", "ent_ids_3"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -9,6 +9,7 @@ from typing import Any
 from dualign.core.errors import InputError
 from dualign.io import Links, MatchTable, read_folder, read_truth, sha256, truth_in_memory
 from dualign.io.run_record import read_json
+from dualign.io.text.files import beside
 from dualign.tasks import PairOrigin
 
 Pair = tuple[str, str]
@@ -50,7 +51,7 @@ def given_links(
 
 
 def _of_record(matches: Path) -> GivenLinks:
-    path = matches.with_name(f"{matches.name}.run.json")
+    path = beside(matches, ".run.json")
     try:
         record = read_json(path)
         number = int(record["links"]["train"])

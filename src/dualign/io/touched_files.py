@@ -62,7 +62,16 @@ def _files_of(path: Path) -> list[Path]:
         return sorted({file for name in layout.files for file in _plain_or_zipped(path, name)})
     formats = [known for known in GRAPH_FORMATS.values() if known.files_in is not None]
     found = [file for known in formats if known.files_in for file in known.files_in(path)]
-    return found or sorted(file for file in path.rglob("*") if file.is_file())
+    return found or sorted(_files_below(path))
+
+
+def _files_below(folder: Path) -> Iterator[Path]:
+    """Every file in a folder and those inside it, except what may not be looked at."""
+    for above, _, names in os.walk(folder):
+        for name in names:
+            place = os.path.join(above, name)  # noqa: PTH118
+            if os.path.isfile(place):  # noqa: PTH113 - which never raises
+                yield Path(place)
 
 
 def _is_folder(path: Path) -> bool:

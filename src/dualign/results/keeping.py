@@ -18,6 +18,7 @@ from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.decision import first_only
 from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.io.text.atomic import remove_outdated
+from dualign.io.text.files import beside
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.results.entity_map import EntityMap
 from dualign.results.kept_graphs import graphs_path
@@ -28,17 +29,17 @@ if TYPE_CHECKING:
 
 def pairs_path(matches: Path) -> Path:
     """Where the pairs of a file of matches are kept."""
-    return matches.with_name(f"{matches.name}.pairs.parquet")
+    return beside(matches, ".pairs.parquet")
 
 
 def attention_path(matches: Path) -> Path:
     """Where the attention of a model is kept."""
-    return matches.with_name(f"{matches.name}.attention.parquet")
+    return beside(matches, ".attention.parquet")
 
 
 def map_path(matches: Path) -> Path:
     """Where the map of the entities is kept."""
-    return matches.with_name(f"{matches.name}.map.parquet")
+    return beside(matches, ".map.parquet")
 
 
 def kept_files(matches: Path) -> tuple[Path, ...]:

@@ -22,6 +22,7 @@ from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.io.checked_arrays import UNREADABLE, read_arrays, write_arrays
 from dualign.io.run_record import digest
 from dualign.io.text.atomic import atomic_path
+from dualign.io.text.files import beside
 from dualign.results.packed_texts import PackedTexts
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ _LITERALS = ("labels", "values", "languages", "datatypes")
 
 def graphs_path(matches: Path) -> Path:
     """Where the copy of the graphs of a file of matches is."""
-    return matches.with_name(f"{matches.name}.graphs.safetensors")
+    return beside(matches, ".graphs.safetensors")
 
 
 def keep_graphs(

@@ -22,6 +22,7 @@ from dualign.io.judgements.judgement_store import judgements_path
 from dualign.io.relative_paths import relative_source, source_from
 from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_write
+from dualign.io.text.files import beside
 from dualign.io.touched_files import files_read
 from dualign.results.keeping import decided_record, keep_run, kept_files
 from dualign.results.kept_graphs import keep_graphs
@@ -31,12 +32,13 @@ if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
 
 ENDING = ".run.json"
+ALIGN_AGAIN = "align again, or name the graphs where a command takes them (--left and --right)"
 FORMAT = 1  # of records; those without a number have format 0, which did not record the links
 
 
 def record_path(matches: Path) -> Path:
     """Where the record of a file of matches is: ``MATCHES.run.json``."""
-    return matches.with_name(matches.name + ENDING)
+    return beside(matches, ENDING)
 
 
 def recorded_files(matches: Path) -> list[Path]:
@@ -94,11 +96,11 @@ def _store(matches: Path, alignment: Alignment, origin: PairOrigin) -> dict[str,
     stored = {}
     for side, graph in (("left", alignment.left), ("right", alignment.right)):
         if getattr(origin, side) == IN_MEMORY:
-            stored[side] = matches.with_name(f"{matches.name}.{side}{EXTENSION}")
+            stored[side] = beside(matches, f".{side}{EXTENSION}")
             store_graph(stored[side], graph)
     ours = origin.links == IN_MEMORY or (stored and origin.links is None and not origin.no_links)
     if len(alignment.links) and ours:
-        stored["links"] = matches.with_name(f"{matches.name}.links.tsv")
+        stored["links"] = beside(matches, ".links.tsv")
         atomic_write(stored["links"], _lines(alignment, alignment.links))
     return stored
 
@@ -129,13 +131,12 @@ class SavedRun:
         except FileNotFoundError as error:
             name = path.name.removesuffix(ENDING)
             raise MissingInput(
-                f"{path}: no such record, so the graphs of {name} are unknown; give them with "
-                "--left and --right"
+                f"{path}: no such record, so the graphs of {name} are unknown; {ALIGN_AGAIN}"
             ) from error
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise MalformedInput(
-                f"{path}: not the record of an alignment ({type(error).__name__}: {error}); give "
-                "the graphs with --left and --right"
+                f"{path}: not the record of an alignment ({type(error).__name__}: {error}); "
+                f"{ALIGN_AGAIN}"
             ) from error
         return run
 
@@ -204,8 +205,7 @@ class SavedRun:
         for file, known in self._hashes().items():
             if not Path(file).is_file():
                 raise UsageError(
-                    f"{file} is gone since {self.matches} was written; restore it, or give the "
-                    "graphs with --left and --right"
+                    f"{file} is gone since {self.matches} was written; restore it, {ALIGN_AGAIN}"
                 )
             if sha256(file) != known:
                 changed.append(file)
@@ -225,8 +225,7 @@ class SavedRun:
             if known is None or not file.is_file() or sha256(file) != known:
                 what = "changed" if file.is_file() and known else "is gone"
                 raise UsageError(
-                    f"{file} {what} since {self.matches} was written; restore it, or give the "
-                    "graphs with --left and --right"
+                    f"{file} {what} since {self.matches} was written; restore it, {ALIGN_AGAIN}"
                 )
 
     def _hashes(self) -> dict[str, str]:
@@ -241,7 +240,7 @@ class SavedRun:
         if found > FORMAT:
             raise MalformedInput(
                 f"{self.path}: a record of format {found}, and this dualign reads formats up to "
-                f"{FORMAT}; install a newer dualign, or give the graphs with --left and --right"
+                f"{FORMAT}; install a newer dualign, {ALIGN_AGAIN}"
             )
 
     def check_repeatable(self) -> None:

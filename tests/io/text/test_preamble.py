@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+import csv
+import io
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from dualign.core.errors import MalformedInput
 from dualign.io import read
@@ -60,3 +65,32 @@ def test_comments_above_an_edge_list(make_file):
 
 def test_blank_lines_are_as_long_as_what_they_replace():
     assert blanked(b"# \xc3\xa4\r\n#\nid\n", 2) == b"    \r\n \nid\n"
+
+
+def rows_of(lines, delimiter):
+    rows = csv.reader(io.StringIO("\n".join(lines), newline=""), delimiter=delimiter)
+    return [row for row in rows if len(row) > 1 or any(cell.strip() for cell in row)]
+
+
+CELLS = st.sampled_from(["a", "b", "7", "", " ", "# x", '"', '""', '"a,b"', '"a\nb"', "x\ty"])
+LINES = st.lists(CELLS, max_size=4).map(",".join)
+
+
+@given(st.lists(LINES, max_size=7).map("\n".join), st.sampled_from(",\t;"))
+def test_what_is_left_out_ends_where_all_rows_are_of_one_width(text, delimiter):
+    found = preamble_of(text, delimiter)
+    lines = text.split("\n")
+    assert list(found.lines) == lines[: len(found)]
+    if len(found):
+        header, *others = rows_of(lines[len(found) :], delimiter)
+        assert len(header) > 1
+        assert all(cell.strip() for cell in header)
+        assert others
+        assert {len(row) for row in others} == {len(header)}
+        for line in found.lines:
+            filled = [cell for row in rows_of([line], delimiter) for cell in row if cell.strip()]
+            assert line.startswith("#") or len(filled) < 2
+
+
+def test_a_quote_alone_is_no_row():
+    assert list(preamble_of('"\na,b\nc,d\n', ",").lines) == ['"']

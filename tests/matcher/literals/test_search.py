@@ -8,6 +8,7 @@ import scipy.sparse as sp
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dualign.core.arrays import BoolArray
 from dualign.matcher.literals import search
 from dualign.matcher.literals.search import _affordable, _rare, most_in_common
 
@@ -52,8 +53,10 @@ def test_the_rarest_features_are_kept_within_the_budget(monkeypatch) -> None:
     assert _rare(table, table)[0].shape == (10, 4)
 
 
-@given(st.integers(0, 2**32 - 1), st.floats(0, 3))
-def test_features_of_one_cost_are_kept_if_all_of_them_fit(seed: int, budget: float) -> None:
+@given(st.integers(0, 2**32 - 1), st.floats(0, 3), st.sampled_from([0, 10**6]))
+def test_features_of_one_cost_are_kept_if_all_of_them_fit(
+    seed: int, budget: float, empty: int
+) -> None:
     rng = np.random.default_rng(seed)
     ours, theirs = (rng.random((6, 30)) < rng.random(30) * 0.6 for _ in range(2))
     cost = ours.sum(axis=0) * theirs.sum(axis=0)
@@ -61,5 +64,12 @@ def test_features_of_one_cost_are_kept_if_all_of_them_fit(seed: int, budget: flo
     expected = np.flatnonzero((cost > 0) & fits)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(search, "BUDGET", budget)
-        found = _affordable(sp.csr_matrix(ours), sp.csr_matrix(theirs))
+        found = _affordable(_widened(ours, empty), _widened(theirs, empty))
     np.testing.assert_array_equal(found, expected)
+
+
+def _widened(held: BoolArray, empty: int) -> sp.csr_matrix:
+    """The table with as many empty columns behind its own."""
+    table = sp.csr_matrix(held)
+    table.resize(held.shape[0], held.shape[1] + empty)
+    return table

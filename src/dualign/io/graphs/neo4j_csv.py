@@ -173,7 +173,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _is_neo4j(file: Path) -> bool:
-    if not file.is_file() or Path(without_compression(file.name)).suffix not in EXTENSIONS:
+    if Path(without_compression(file.name)).suffix not in EXTENSIONS or not file.is_file():
         return False
     try:
         with open_input(file) as stream:

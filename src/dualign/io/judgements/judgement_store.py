@@ -18,6 +18,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from dualign.core.errors import MalformedInput, MissingInput, UsageError
+from dualign.io.text.files import beside
 
 WORDS = ("same", "different", "unsure", "none")  # none: the left entity has no counterpart
 SUFFIX = ".judgements.db"
@@ -75,7 +76,7 @@ SELECT {_COLUMNS} FROM judgements WHERE number IN (
 
 def judgements_path(matches: Path) -> Path:
     """The default file of the judgements about a file of matches."""
-    return matches.with_name(matches.name + SUFFIX)
+    return beside(matches, SUFFIX)
 
 
 @dataclass(frozen=True, kw_only=True)

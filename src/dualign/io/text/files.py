@@ -66,6 +66,13 @@ def require_folder(path: Path) -> Path:
     raise MissingInput(f"{path}: no such folder; check the path")
 
 
+def beside(path: Path, ending: str) -> Path:
+    """The file that stands beside another one and has an ending more: ``matches.tsv.run.json``."""
+    if not path.name:  # ``.`` and ``/``, or an empty text
+        raise MissingInput(f"{path}: is a folder where a file should be; give a file inside it")
+    return path.with_name(path.name + ending)
+
+
 def find_file(folder: Path, name: str) -> Path | None:
     """The file ``name`` or ``name.gz`` in ``folder``, None where neither is there."""
     for candidate in (folder / name, folder / f"{name}.gz"):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dualign.core.counting import counted
@@ -41,12 +40,14 @@ def preamble_of(text: str, delimiter: str) -> Preamble:
 
     These are blank lines, comments (``# …``) and lines with a single value.
     """
+    if delimiter not in text:  # nothing is wider than one cell
+        return Preamble()
     lines = _LINE_END.split(text)
     for count in range(min(len(lines), MOST_LINES)):
-        rows = _rows(lines[count:], delimiter)
-        if lines[count].strip() and _are_even(rows):
+        header = _header_of(lines[count:], delimiter) if lines[count].strip() else None
+        if header is not None:
             above = lines[:count]
-            skipped = any(map(str.strip, above)) and _stand_above(above, rows, delimiter)
+            skipped = any(map(str.strip, above)) and _stand_above(above, header, delimiter)
             return Preamble(above) if skipped else Preamble()
         if not _may_be_above(lines[count], delimiter):
             break
@@ -63,30 +64,47 @@ def blanked(data: bytes, lines: int) -> bytes:
 
 
 def _may_be_above(line: str, delimiter: str) -> bool:
-    cells = next(iter(_rows([line], delimiter)), [])
-    return line.startswith(COMMENT) or len([cell for cell in cells if cell.strip()]) < FEWEST
+    filled = [cell for cell in _cells(line, delimiter) if cell.strip()]
+    return line.startswith(COMMENT) or len(filled) < FEWEST
 
 
-def _are_even(rows: Sequence[Sequence[str]]) -> bool:
-    """Whether these may be a header and rows: all of one width, and no gap in the first."""
-    if len(rows) < FEWEST or len(rows[0]) == 1 or not all(cell.strip() for cell in rows[0]):
-        return False
-    return len({len(row) for row in rows}) == 1
+def _header_of(lines: Sequence[str], delimiter: str) -> list[str] | None:
+    """The first row, if these may be a header and rows: all of one width, no gap in the first.
 
-
-def _stand_above(above: Sequence[str], rows: Sequence[Sequence[str]], delimiter: str) -> bool:
-    """Whether the last line that is not blank is no header itself, for all its empty cells."""
-    last = _rows([line for line in above if line.strip()][-1:], delimiter)[0]
-    if len(last) != len(rows[0]):
-        return True
-    return len(last) >= LEAST_WIDTH and not any(map(_DIGIT.search, rows[0]))
-
-
-def _rows(lines: Sequence[str], delimiter: str) -> list[list[str]]:
-    """The rows that are not blank."""
-    text = io.StringIO("\n".join(lines), newline="")
+    It is asked about many lines, and the first row or two of most say no.
+    """
+    rows = _rows(lines, delimiter)
     try:
-        rows = list(csv.reader(text, delimiter=delimiter))
+        header = next(rows, [])
+        if len(header) < FEWEST or not all(cell.strip() for cell in header):
+            return None
+        count = 1
+        for row in rows:
+            if len(row) != len(header):
+                return None
+            count += 1
+    except csv.Error:  # an oversized field
+        return None
+    return header if count >= FEWEST else None
+
+
+def _stand_above(above: Sequence[str], header: Sequence[str], delimiter: str) -> bool:
+    """Whether the last line that is not blank is no header itself, for all its empty cells."""
+    last = _cells(next(line for line in reversed(above) if line.strip()), delimiter)
+    if len(last) != len(header):
+        return True
+    return len(last) >= LEAST_WIDTH and not any(map(_DIGIT.search, header))
+
+
+def _cells(line: str, delimiter: str) -> list[str]:
+    try:
+        return next(_rows([line], delimiter), [])
     except csv.Error:  # an oversized field
         return []
-    return [row for row in rows if len(row) > 1 or any(cell.strip() for cell in row)]
+
+
+def _rows(lines: Sequence[str], delimiter: str) -> Iterator[list[str]]:
+    """The rows that are not blank, one by one."""
+    for row in csv.reader((f"{line}\n" for line in lines), delimiter=delimiter):
+        if len(row) > 1 or any(cell.strip() for cell in row):
+            yield row

@@ -17,6 +17,7 @@ from dualign.names.ngrams import ngram_counts
 SparseSides = tuple[sp.csr_matrix, sp.csr_matrix]
 
 BUDGET = 2000  # comparisons through a shared feature, per entity
+MOSTLY_EMPTY = 16  # columns per entry from which on it pays to look at entries and not at columns
 
 
 @compiled
@@ -157,17 +158,28 @@ def _affordable(left: sp.csr_matrix, right: sp.csr_matrix) -> IntArray:
     A feature that a left and b right entities have costs a · b comparisons. The rarest are taken
     first, so the work grows with the number of entities and not with its square.
     """
-    ours, theirs = (np.bincount(side.indices, minlength=side.shape[1]) for side in (left, right))
-    meetings = ours.astype(np.int64) * theirs
-    shared = np.flatnonzero(meetings)  # few: most columns of hashed n-grams are empty
-    cost = np.sort(meetings[shared])
+    shared, meetings = _meetings(left, right)
+    cost = np.sort(meetings)
     entities = left.shape[0] + right.shape[0]
     # Equally common features are kept or dropped together, so that their order does not matter.
     limit = cost[np.cumsum(cost) <= BUDGET * entities]
     most = limit[-1] if len(limit) else 0
     if len(limit) < len(cost) and cost[len(limit)] == most:
         most -= 1
-    return shared[meetings[shared] <= most]
+    return shared[meetings <= most]
+
+
+def _meetings(left: sp.csr_matrix, right: sp.csr_matrix) -> tuple[IntArray, IntArray]:
+    """The columns that both sides have, ascending, and how many pairs of entities meet in each."""
+    sides = (left, right)
+    if MOSTLY_EMPTY * (left.nnz + right.nnz) < left.shape[1]:  # small tables of hashed n-grams
+        (ours, a), (theirs, b) = (np.unique(side.indices, return_counts=True) for side in sides)
+        shared, *at = np.intersect1d(ours, theirs, assume_unique=True, return_indices=True)
+        return shared.astype(np.int64), a[at[0]] * b[at[1]]
+    a, b = (np.bincount(side.indices, minlength=side.shape[1]) for side in sides)
+    meetings = a * b
+    shared = np.flatnonzero(meetings)
+    return shared, meetings[shared]
 
 
 def _scaled(table: sp.csr_matrix, weights: FloatArray) -> sp.csr_matrix:

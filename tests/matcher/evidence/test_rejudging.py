@@ -8,6 +8,7 @@ import pytest
 from dualign import Aligner
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.candidate_pairs.soft_alignment import SoftAlignment
+from dualign.kernels.forest import Forest
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.matcher.evidence.moving_values import MOVED, MovingValues
 from dualign.matcher.evidence.rejudging import Rejudging
@@ -130,6 +131,25 @@ def test_judgements_one_by_one_and_all_at_once_come_to_the_same(world, rejudging
     undone = rejudging.of(places[:2], truth[:2])[1]
     again = Rejudging(world.evidence, (world.left, world.right))
     assert np.array_equal(undone, again.of(places[:2], truth[:2])[1])
+
+
+def test_trees_are_asked_only_once_about_the_rows_that_the_run_has_kept(
+    world, rejudging, monkeypatch
+) -> None:
+    asked, sums = [], Forest.sums
+
+    def counting(forest, rows, columns):
+        asked.append(len(rows))
+        return sums(forest, rows, columns)
+
+    monkeypatch.setattr(Forest, "sums", counting)
+    place, same = doubtful(world)[:1], np.ones(1, np.float32)
+    rejudging.of(place, same)
+    first = sum(asked)
+    rejudging.of(place[:0], same[:0])  # undone
+    asked.clear()
+    rejudging.of(place, same)
+    assert 0 < sum(asked) < first
 
 
 def test_a_run_that_was_kept_judges_like_the_run_itself(world, rejudging, tmp_path) -> None:

@@ -87,7 +87,7 @@ class MovingValues:
             np.flatnonzero(sharing(side, rivals)) for side in (self.pairs.lefts, self.pairs.rights)
         )
         self._lead(rows, columns)
-        seen = np.unique(np.concatenate([near, rows, columns]))
+        seen = united(len(self.pairs), near, rows, columns)
         self.changed[seen] = (self.values[seen] != self.first[seen]).any(axis=1)
         return seen
 
@@ -144,6 +144,14 @@ def column_leads(pairs: Pairs, values: FloatArray, gone: BoolArray) -> FloatArra
 
 def _standing(values: FloatArray, gone: BoolArray) -> FloatArray:
     return np.ascontiguousarray(np.where(gone[:, None], _GONE, values))
+
+
+def united(count: int, *places: IntArray) -> IntArray:
+    """Places below ``count`` that occur in any of these, in order."""
+    here = np.zeros(count, np.bool_)
+    for each in places:
+        here[each] = True
+    return np.flatnonzero(here)
 
 
 def sharing(side: AnyArray, places: IntArray) -> BoolArray:

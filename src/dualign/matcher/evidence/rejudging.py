@@ -29,6 +29,7 @@ from dualign.matcher.evidence.moving_values import (
     column_leads,
     row_leads,
     sharing,
+    united,
 )
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, fixed_columns
@@ -80,6 +81,7 @@ class Rejudging:
         self._last = [self.logits] * REPEATED  # of each round
         self._gone = np.zeros(len(self.pairs), np.bool_)
         self._projected = project(self.pairs, probability(self.logits))
+        self._first_said = np.full(len(self.pairs), np.nan, np.float32)  # NaN: not asked yet
 
     def of(self, certain: IntArray, truth: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Log-odds of all pairs before and after the pairs ``certain`` have probability ``truth``.
@@ -95,7 +97,7 @@ class Rejudging:
         logits = self.logits
         for number, moving in enumerate(self._rounds):
             belief = self._settled(self._believed(logits, gone), certain, truth)
-            seen = np.union1d(moving.update(belief, gone), rivals)
+            seen = united(len(self.pairs), moving.update(belief, gone), rivals)
             logits = self._last[number] = self._judged(number, seen, removed)
         self._gone = gone
         return self.logits, logits
@@ -129,8 +131,8 @@ class Rejudging:
         places = seen[moving.changed[seen] | np.isin(seen, removed.places)]
         if not len(places):
             return logits
-        before = self._table.decoded(places)
-        after = before.copy()
+        after = self._table.decoded(places)
+        before = self._said_first(after, places)
         values, first = moving.values[places], moving.first[places]
         for k, name in enumerate(MOVED):
             if name in self._places and (self._one_to_one or not name.endswith(_LEADS)):
@@ -140,8 +142,14 @@ class Rejudging:
         theirs = np.searchsorted(removed.places, places[rows])
         for name, shift in removed.shifts.items():
             after[rows, self._places[name]] += shift[theirs]
-        logits[places] += self._said(after, places) - self._said(before, places)
+        logits[places] += self._said(after, places) - before
         return logits
+
+    def _said_first(self, rows: FloatArray, places: IntArray) -> FloatArray:
+        """What the trees say of the rows that the run has kept; they are asked once."""
+        new = np.flatnonzero(np.isnan(self._first_said[places]))
+        self._first_said[places[new]] = self._said(rows[new], places[new])
+        return self._first_said[places]
 
     def _said(self, rows: FloatArray, places: IntArray) -> FloatArray:
         """What the trees say of rows of features."""
@@ -152,7 +160,8 @@ class Rejudging:
             own = weights[places]
             heard = np.flatnonzero(own)
             if len(heard):
-                total[heard] += own[heard] * forest.sums(rows[heard], columns)
+                some = rows if len(heard) == len(rows) else rows[heard]
+                total[heard] += own[heard] * forest.sums(some, columns)
         return total
 
     def _without(self, gone: BoolArray) -> _Removed:

@@ -57,17 +57,29 @@ def test_the_script_of_a_name(name, script):
     assert script_of(name) == script
 
 
-def test_what_will_hurt_is_said(files):
+def test_problems_are_reported(files):
     (files / "k.tsv").write_text("http://l/a\thttp://r/a\nhttp://l/none\thttp://r/b\n")
     diagnosis = dualign.doctor(files / "l.ttl", files / "r.ttl", links=files / "k.tsv")
     said = " ".join(finding.what for finding in diagnosis.findings)
-    assert "look damaged by a wrong encoding" in said
-    assert "1 links are about entities that are not in the graphs" in said
+    assert "2 left texts seemingly damaged by a wrong encoding" in said
+    assert "1 link about entities that are not in the graphs" in said
     assert "LATIN on the left, CJK on the right" in said
     assert diagnosis.overlap.links == 1
     assert diagnosis.overlap.equal_names == 2
     severities = [finding.severity for finding in diagnosis.findings]
     assert severities == sorted(severities, reverse=True)  # problems first
+
+
+def test_at_a_prompt_it_counts_and_in_print_it_lists(files):
+    found = dualign.doctor(files / "l.ttl", files / "r.ttl")
+    problems = [each for each in found.findings if each.severity == "problem"]
+    notes = len(found.findings) - len(problems)
+    assert len(problems) == 1
+    assert notes > 1
+    assert repr(found).startswith(f"Diagnosis(1 problem, {notes} notes, about ")
+    first, *lines = str(found).splitlines()
+    assert first == repr(found)
+    assert lines == [f"{each.severity}: {each.what}; {each.remedy}" for each in found.findings]
 
 
 def test_the_page_and_its_json(files, capsys):

@@ -54,8 +54,8 @@ def align(
     """Find which entities of two graphs are the same thing.
 
     Args:
-        left: a graph, a graph file, (alone) a benchmark folder, or a pair that `read_pair` has
-            read.
+        left: a graph, a graph file, a pair that `read_pair` has read, or a benchmark folder,
+            which is given alone.
         right: the other graph or graph file.
         links: known links to learn from: a file, pairs of ids, a data frame of them (pandas,
             polars, Arrow), or an array of positions (n, 2); optional.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from functools import partial
 from importlib.abc import MetaPathFinder
 
 UNNEEDED = {"lightgbm": ("pandas", "sklearn")}  # by the library that looks for them
@@ -28,7 +29,7 @@ class _NotThere(MetaPathFinder):
 def leave_out_unneeded() -> None:
     """Let Arrow and LightGBM do without what no command needs, in this process."""
     for library, names in UNNEEDED.items():
-        sys.meta_path.insert(0, _NotThere(names, lambda library=library: _is_importing(library)))
+        sys.meta_path.insert(0, _NotThere(names, partial(_is_importing, library)))
     import pyarrow as pa
 
     finder = _NotThere(("pandas",), lambda: True)

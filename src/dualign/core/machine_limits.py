@@ -80,9 +80,9 @@ def amount(count: float | None) -> str:
 
 
 def bytes_of(words: str | int) -> int:
-    """The number of bytes that is meant: 8GB, 500 MB, 1.5G, 2GiB; a plain number are bytes."""
+    """The number of bytes that is meant: 8GB, 500 MB, 1.5G, 2GiB; a plain number means bytes."""
     found = _AMOUNT.fullmatch(str(words))
     size = {**_UNITS, **_BINARY}.get(found[2].lower()) if found else None
     if found is None or size is None or float(found[1]) * size < 1:
-        raise UsageError(f"{words!r} is no amount of memory; give one such as 8GB or 500MB")
+        raise UsageError(f"{words!r} is not an amount of memory; give one such as 8GB or 500MB")
     return int(float(found[1]) * size)

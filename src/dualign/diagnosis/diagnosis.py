@@ -6,6 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import Any
 
+from dualign.core.counting import counted, duration
 from dualign.core.graph_pair import GraphPair
 from dualign.diagnosis.findings import Finding, findings
 from dualign.diagnosis.forecast import Forecast, forecast
@@ -26,6 +27,15 @@ class Diagnosis:
     findings: list[Finding]
     suggestion: tuple[str, ...]  # flags for `dualign align`
     forecast: Forecast
+
+    def __repr__(self) -> str:
+        problems = sum(each.severity == "problem" for each in self.findings)
+        counts = (counted(problems, "problem"), counted(len(self.findings) - problems, "note"))
+        return f"Diagnosis({', '.join(counts)}, about {duration(self.forecast.seconds)} to align)"
+
+    def __str__(self) -> str:
+        found = [f"{each.severity}: {each.what}; {each.remedy}" for each in self.findings]
+        return "\n".join([repr(self), *found])
 
     def to_dict(self) -> dict[str, Any]:
         """The same as plain values, for JSON."""

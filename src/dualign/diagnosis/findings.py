@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from dualign.core.counting import counted
 from dualign.diagnosis.graph_profile import GraphProfile
 from dualign.diagnosis.overlap import Overlap
 
@@ -50,8 +51,8 @@ def _about_graph(side: str, graph: GraphProfile) -> Iterator[Finding]:
     if graph.damaged:
         yield Finding(
             "problem",
-            f"{graph.damaged:,} {side} texts look damaged by a wrong encoding, such as "
-            f"{graph.damaged_example[:60]!r}",
+            f"{counted(graph.damaged, f'{side} text')} seemingly damaged by a wrong encoding, "
+            f"such as {graph.damaged_example[:60]!r}",
             "make the file anew from its source as UTF-8",
         )
     if share["isolated"] > MANY_ISOLATED:
@@ -74,7 +75,7 @@ def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Itera
     if both.equal_ids:
         yield Finding(
             "note",
-            f"{both.equal_ids:,} entities are called the same in both files",
+            f"both files have {counted(both.equal_ids, 'id')} in common",
             "dualign does not take equal ids for equal things; if they are, give them as --links",
         )
     for key in both.foreign_keys:
@@ -92,13 +93,13 @@ def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Itera
     elif not both.links and both.unique_equal_names >= JOIN_SUFFICES * smaller:
         yield Finding(
             "note",
-            f"{both.unique_equal_names:,} names are unique and equal on both sides",
+            f"both sides have {counted(both.unique_equal_names, 'unique name')} in common",
             "a join on the names finds nearly as much, in a second",
         )
     if both.links_nowhere:
         yield Finding(
             "problem",
-            f"{both.links_nowhere:,} links are about entities that are not in the graphs",
+            f"{counted(both.links_nowhere, 'link')} about entities that are not in the graphs",
             "align refuses such lines in a table of two columns: correct or remove them",
         )
     if not both.links:

@@ -39,7 +39,7 @@ class Forecast:
     kept_bytes: float = 0.0  # beside the matches
 
     def disk(self, top_k: int, outputs: int) -> float:
-        """The bytes that results and checkpoints take, rather over- than underestimated."""
+        """The bytes that results and checkpoints take, overestimated if anything."""
         return self.row_bytes * top_k * outputs + self.checkpoint_bytes + self.kept_bytes
 
 

@@ -54,7 +54,7 @@ def check_outside(folder: Path, outputs: Iterable[Path | None]) -> None:
 
 @contextmanager
 def held_workspace(folder: Path) -> Iterator[Path]:
-    """Hold a workspace while the block runs; raise if another process holds it, or it is none.
+    """Hold a workspace while the block runs; raise if another process holds it, or it is not one.
 
     Unfinished files of killed runs are removed; checkpoints are kept, also after the block.
     """

@@ -109,7 +109,7 @@ def _draw_row(
 def _draw_edge(
     axes: Axes, side: str, heights: tuple[float, float, float], labels: Sequence[str]
 ) -> None:
-    """From the neighbour level along its lane, the relations upon it, and then to the hub."""
+    """From the neighbour level along its lane, with the relations on it, and then to the hub."""
     neighbour, lane, hub = heights
     start, end, side_of_hub = _LEFT_LANE if side == "left" else _RIGHT_LANE
     _, colour, style = _ROLES[side]

@@ -26,7 +26,7 @@ from dualign.reproduction.triangles import on_triangle
 
 _COLOURS = {"rdgcn": OURS, "bootea": THEIRS}
 _MARKERS = {"rdgcn": "o", "bootea": "s"}
-_INK = {"rdgcn": "white"}  # of words upon a bar
+_INK = {"rdgcn": "white"}  # of words on a bar
 _LETTERS = {"zh_en": "a", "ja_en": "b", "fr_en": "c"}  # of the paper's panels
 _ASIDE = 1  # the paper's points stand so far right of ours, in per cent of links
 

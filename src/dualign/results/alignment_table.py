@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from numbers import Integral
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -26,8 +25,7 @@ def alignment_table(
     alignment: Alignment, top_k: int, columns: Sequence[str], sort: str
 ) -> MatchTable:
     """The rows that `Alignment.table` describes."""
-    if not isinstance(top_k, Integral) or top_k < 1:
-        raise UsageError(f"top_k is {top_k!r}; it must be a whole number of at least 1")
+    _check_top_k(top_k)
     left, right, candidates = alignment.left, alignment.right, alignment.candidates
     all_decisions = alignment.decisions
     there = candidates.indices >= 0
@@ -52,6 +50,11 @@ def alignment_table(
         extra=judging_columns(left, right, columns, rows, objects),
     )
     return in_order(table, sort)
+
+
+def _check_top_k(top_k: object) -> None:
+    if not isinstance(top_k, int | np.integer) or top_k < 1:
+        raise UsageError(f"top_k is {top_k!r}; it must be a whole number of at least 1")
 
 
 def known_links(alignment: Alignment, rows: IntArray, objects: IntArray) -> BoolArray:

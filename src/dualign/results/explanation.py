@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from html import escape
 from typing import Any
 
 from dualign.core.counting import counted
@@ -119,6 +120,14 @@ class Explanation:
         from dualign.results.waterfall_svg import waterfall_svg  # late: it imports this module
 
         return waterfall_svg(self)
+
+    def __repr__(self) -> str:
+        pair = f"{self.subject!r}, {self.object!r}"
+        return f"Explanation({pair}, confidence {self.confidence:.3f}, {self.decision})"
+
+    def _repr_html_(self) -> str:
+        picture = "" if self.prior is None or self.log_odds is None else self.to_svg()
+        return f"<div>{picture}<pre>{escape(str(self))}</pre></div>"
 
     def __str__(self) -> str:
         lines = [

@@ -57,7 +57,7 @@ def test_names_by_id():
     assert graph.names == ("Anna", "", "")
     with pytest.raises(MalformedInput, match=r"of 2 entities, 1 of which no .* such as 'z'"):
         KnowledgeGraph.from_triples(TRIPLES, names={"a": "Anna", "z": "Zoe"})
-    with pytest.raises(MalformedInput, match="by id, as a dictionary, not as a list"):
+    with pytest.raises(MalformedInput, match="a dictionary from ids to names, not of type list"):
         KnowledgeGraph.from_triples(TRIPLES, names=["Anna", "Bert"])
 
 

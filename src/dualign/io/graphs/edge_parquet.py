@@ -1,6 +1,6 @@
 """Reader for edge lists in Parquet: three columns of text, subject, predicate, object.
 
-The columns are found by name (``head``, ``relation``, ``tail`` and their like), or are the only
+The columns are found by name (``head``, ``relation``, ``tail`` and the like), or are the only
 three and have no names (``0``, ``1``, ``2``). Objects are written as in `triples`.
 """
 

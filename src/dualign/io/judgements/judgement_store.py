@@ -206,7 +206,7 @@ class JudgementStore:
             del self._own.database
 
     def _refuse_foreign(self) -> None:
-        """Raise if the file is a database of something else; it is not so much as opened to write.
+        """Raise if the file is a database of something else; it is not even opened for writing.
 
         A table of people may well be a SQLite file, and an input.
         """

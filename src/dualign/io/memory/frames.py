@@ -14,7 +14,7 @@ from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 from dualign.io.tables.value_text import text_of
 
-_INDEX = "__index_level_0__"  # Arrow's name for an unnamed index of pandas
+_INDEX = "__index_level_0__"  # Arrow's name for an unnamed pandas index
 INDEX = "index"
 _NESTED = (list, tuple, set, frozenset, Mapping, np.ndarray)
 
@@ -22,7 +22,7 @@ _NESTED = (list, tuple, set, frozenset, Mapping, np.ndarray)
 def is_frame(data: Any) -> bool:
     """Whether an object is a table of columns, by the protocols that data frames share.
 
-    A lazy frame of polars is one too; a single column (a ``Series``) is not.
+    A polars ``LazyFrame`` is one too; a single column (a ``Series``) is not.
     """
     if hasattr(data, "__arrow_c_stream__"):
         return hasattr(data, "columns") or hasattr(data, "schema")
@@ -32,8 +32,8 @@ def is_frame(data: Any) -> bool:
 def arrow_of(frame: Any) -> pa.Table:
     """The Arrow table of a data frame, by the Arrow PyCapsule protocol or dataframe interchange.
 
-    An index of pandas that is more than the numbers of the rows is a column; one without a name
-    is called ``index``, and left out if it has duplicates. Columns of mixed types become text.
+    A pandas index that is more than the numbers of the rows is a column; one without a name is
+    called ``index``, and left out if it has duplicates. Columns of mixed types become text.
     """
     try:
         table = _table(frame)
@@ -52,7 +52,7 @@ def arrow_of(frame: Any) -> pa.Table:
 
 
 def mixed_columns(frame: Any) -> dict[int, list[Any]]:
-    """By position, the columns of pandas whose single values are of several types.
+    """By position, the columns of a pandas frame whose single values are of several types.
 
     A column of a spreadsheet may hold 12 and A13; one of Arrow may not.
     """
@@ -72,7 +72,7 @@ def _are_mixed(values: list[Any]) -> bool:
 
 
 def _replaced(frame: Any, columns: Mapping[int, list[Any]]) -> Any:
-    """A copy of a frame of pandas with other values in some columns."""
+    """A copy of a pandas frame with other values in some columns."""
     copy = frame.copy()
     for at, values in columns.items():
         copy.isetitem(at, values)

@@ -99,7 +99,8 @@ def pairs_of_ids(pairs: Links, what: str = "links") -> list[tuple[str, str]]:
         pairs = pairs.items()
     elif isinstance(pairs, str) or not isinstance(pairs, Iterable):
         raise MalformedInput(
-            f"{what} are pairs of ids, a data frame or a file, not of type {type(pairs).__name__}"
+            f"the {what} must be pairs of ids, a data frame or a file, not of type "
+            f"{type(pairs).__name__}"
         )
     found = []
     for number, pair in enumerate(pairs, 1):

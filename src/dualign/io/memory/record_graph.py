@@ -58,7 +58,7 @@ def _table(records: Iterable[Any], source: str) -> Table:
     if isinstance(records, Mapping | str) or not isinstance(records, Iterable):
         remedy = "put it in a list" if isinstance(records, Mapping) else "give one of these"
         raise MalformedInput(
-            f"{source}: records are a data frame or one dictionary per row, not of type "
+            f"{source}: records must be a data frame or one dictionary per row, not of type "
             f"{type(records).__name__}; {remedy}"
         )
     columns, count = RecordColumns(), 0

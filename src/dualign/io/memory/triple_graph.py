@@ -56,8 +56,8 @@ def _warn_of_numbers(rows: list[tuple[Any, Any, Any]], source: str) -> None:
 def _named(graph: KnowledgeGraph, names: Mapping[Any, Any]) -> KnowledgeGraph:
     if not isinstance(names, Mapping):
         raise MalformedInput(
-            f"{graph.source}: names are given by id, as a dictionary, not as a "
-            f"{type(names).__name__}; give one"
+            f"{graph.source}: names must be a dictionary from ids to names, not of type "
+            f"{type(names).__name__}"
         )
     texts = {text_of(entity)[0]: text_of(name)[0] for entity, name in names.items()}
     unknown = [entity for entity in texts if entity not in graph.entity_index]
@@ -70,7 +70,7 @@ def _named(graph: KnowledgeGraph, names: Mapping[Any, Any]) -> KnowledgeGraph:
 
 
 def _edge(subject: Any, relation: Any, other: Any) -> Statement:
-    """A triple; its object is a literal if it is one of rdflib, written as one, or not a text."""
+    """A triple; its object is a literal if rdflib says so, if written as one, or if not a text."""
     if not isinstance(other, str) or is_literal(other):
         return _literal(subject, relation, other)
     literal = LITERAL_PATTERN.search(other) is not None
@@ -105,7 +105,7 @@ def _rows(triples: Any, source: str, what: str) -> Iterator[tuple[Any, Any, Any]
         triples = _columns(triples, source)
     elif isinstance(triples, str | Mapping) or not isinstance(triples, Iterable):
         raise MalformedInput(
-            f"{source}: {what}s are a data frame or tuples of {WIDTH}, not of type "
+            f"{source}: {what}s must be a data frame or tuples of {WIDTH}, not of type "
             f"{type(triples).__name__}"
         )
     for number, row in enumerate(triples, 1):

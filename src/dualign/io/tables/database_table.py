@@ -31,7 +31,7 @@ def is_sqlite(path: Path) -> bool:
 
 
 def is_duckdb(path: Path) -> bool:
-    """Whether a file is a database of DuckDB."""
+    """Whether a file is a DuckDB database."""
     return _start(path)[DUCKDB_AT:].startswith(DUCKDB)
 
 
@@ -98,7 +98,7 @@ def _without_bytes(record: dict[str, Any], binary: set[str]) -> dict[str, Any]:
 
 
 def read_duckdb(path: Path, options: ReadOptions, table: str | None = None) -> Table:
-    """Read a table or view of DuckDB, the only one unless it is named."""
+    """Read a DuckDB table or view, the only one unless it is named."""
     try:
         import duckdb
     except ImportError as error:
@@ -122,7 +122,7 @@ def read_duckdb(path: Path, options: ReadOptions, table: str | None = None) -> T
 
 
 def _arrow(path: Path, name: str, connection: Any) -> pa.Table:
-    """All rows of a table of DuckDB, some at a time, because a view may have no end."""
+    """All rows of a DuckDB table, some at a time, because a view may have no end."""
     growth, pieces = _Growth(path, name), []
     reader = connection.table(f'"{name}"').to_arrow_reader(_ROWS)
     for piece in reader:

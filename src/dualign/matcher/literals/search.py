@@ -177,9 +177,9 @@ def _meetings(left: sp.csr_matrix, right: sp.csr_matrix) -> tuple[IntArray, IntA
         shared, *at = np.intersect1d(ours, theirs, assume_unique=True, return_indices=True)
         return shared.astype(np.int64), a[at[0]] * b[at[1]]
     a, b = (np.bincount(side.indices, minlength=side.shape[1]) for side in sides)
-    meetings = a * b
-    shared = np.flatnonzero(meetings)
-    return shared, meetings[shared]
+    meetings: IntArray = a * b
+    columns = np.flatnonzero(meetings)
+    return columns, meetings[columns]
 
 
 def _scaled(table: sp.csr_matrix, weights: FloatArray) -> sp.csr_matrix:

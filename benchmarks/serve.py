@@ -24,6 +24,7 @@ import sys
 import tempfile
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlparse
@@ -95,11 +96,9 @@ def at_rate(address: str, requests: list[str], rate: float, clients: int = 8) ->
             client.ask(body)
             took.append(time.perf_counter() - due)
 
-    workers = [threading.Thread(target=work) for _ in range(clients)]
-    for worker in workers:
-        worker.start()
-    for worker in workers:
-        worker.join()
+    with ThreadPoolExecutor(clients) as pool:
+        for worker in [pool.submit(work) for _ in range(clients)]:
+            worker.result()  # a refused request ends the benchmark
     return took
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dualign.matcher.evidence.aspect_groups import BELIEVED, Group
+from dualign.matcher.evidence.aspect_groups import BELIEVED, Group, lead_in_group
 from dualign.matcher.evidence.aspects import aspect_of
 from dualign.matcher.features import column_names
 from dualign.results.evidence_parts import shared_out, traced_back
@@ -39,5 +39,8 @@ def test_where_nothing_speaks_the_same_way_the_belief_stays() -> None:
 def test_every_column_belongs_to_a_group_by_name() -> None:
     unknown = [column for column in column_names() if aspect_of(column)[1] == "other features"]
     assert unknown == []
-    assert aspect_of("literal_odds in its row") == (Group.RIVALS, "lead in literals")
+    assert aspect_of("literal_odds in its row") == (Group.RIVALS, "lead in literals: properties")
+    lead = aspect_of("description_meaning in its row")
+    assert lead == (Group.RIVALS, "lead in literals: what all values mean together")
+    assert lead_in_group(lead[1]) == "lead in literals"
     assert aspect_of("name among strangers") == aspect_of("name")

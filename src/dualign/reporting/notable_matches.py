@@ -9,7 +9,7 @@ import numpy as np
 from rapidfuzz import fuzz
 
 from dualign.core.arrays import IntArray
-from dualign.matcher.evidence.aspect_groups import Group
+from dualign.matcher.evidence.aspect_groups import Group, lead_in_group
 from dualign.names.romanise import romanise
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.results.alignment import Alignment
@@ -55,12 +55,13 @@ def drivers(alignment: Alignment) -> tuple[list[Driver], int]:
 
 def _driving(found: Explanation) -> dict[str, float]:
     """What each group adds; the lead over rivals by what it is a lead in."""
-    values = {
-        each.group: each.log_odds for each in found.contributions if each.group != Group.RIVALS
-    }
+    values: dict[str, float] = defaultdict(float)
     for each in found.contributions:
-        if each.group == Group.RIVALS:
-            values |= {part.label: part.log_odds for part in each.parts}
+        if each.group != Group.RIVALS:
+            values[each.group] += each.log_odds
+            continue
+        for part in each.parts:
+            values[lead_in_group(part.label)] += part.log_odds
     return values
 
 

@@ -23,7 +23,7 @@ import numpy as np
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.graphs.neighbourhood import Neighbourhood
-from dualign.matcher.evidence.aspect_groups import BELIEVED, LEAD, Group
+from dualign.matcher.evidence.aspect_groups import BELIEVED, Group, lead_in
 from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.literals.level import Level
@@ -49,7 +49,7 @@ def traced_back(aspects: Mapping[Aspect, float]) -> dict[Aspect, tuple[float, fl
     round remains an aspect of its own.
     """
     found = {aspect: (value, 0.0) for aspect, value in aspects.items()}
-    lead = (Group.RIVALS, f"{LEAD}{Group.EARLIER}")
+    lead = (Group.RIVALS, lead_in(*BELIEVED))
     for source, among_rivals in ((BELIEVED, False), (lead, True)):
         total = aspects.get(source, 0.0)
         alike = {

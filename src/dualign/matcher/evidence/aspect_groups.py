@@ -25,7 +25,7 @@ BELIEVED = (Group.EARLIER, "what the round before believed")
 DESCRIPTION = "all values as one text"
 POSITION = "distance on the map"
 POSITIONED = "positioned"  # the column that says whether both entities have coordinates
-LEAD = "lead in "
+_LEAD, _ASPECT = "lead in ", ": "
 
 # The two steps from what the trees say to the confidence, as words for people.
 BY_CURVE = ("what such a score is worth", "how many entities have no counterpart")
@@ -33,3 +33,13 @@ BY_READING = (
     "what such a score is worth among all scores of the run",
     "what such a score is worth by the known links",
 )
+
+
+def lead_in(group: Group, aspect: str) -> str:
+    """The aspect of rivals: by what a pair is ahead of them."""
+    return f"{_LEAD}{group}{_ASPECT}{aspect}"
+
+
+def lead_in_group(lead: str) -> str:
+    """Such an aspect without its details: the group alone."""
+    return lead.partition(_ASPECT)[0]

@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import signal
-import subprocess
-import sys
 from pathlib import Path
 
-_PROGRAM = """
-import os, sys
-from dualign.cli import main
+from audited_command import happening_at
 
-event, word, number = sys.argv[1:4]
-del sys.argv[1:4]
-struck = []
-
-def strike(name, values):
-    if name == event and word in str(values[0]) and not struck:
-        struck.append(name)
-        os.kill(os.getpid(), int(number))
-
-sys.addaudithook(strike)
-sys.exit(main())
+_SIGNAL = """
+def happen(number):
+    os.kill(os.getpid(), number)
 """
 
 
@@ -32,7 +20,4 @@ def interrupted_at(
 
     ``word`` is part of what the event is about: ``("import", "numpy")``, ``("open", "m.tsv")``.
     """
-    program = [sys.executable, "-c", _PROGRAM, event, word, str(int(number))]
-    done = subprocess.run([*program, *arguments], cwd=cwd, check=False, capture_output=True)
-    said = done.stderr.decode().splitlines()
-    return done.returncode, [line for line in said if not line.startswith("note:")]
+    return happening_at(event, word, _SIGNAL, int(number), *arguments, cwd=cwd)

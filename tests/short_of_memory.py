@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
-_PROGRAM = """
-import os, resource, sys
-from dualign.cli import main
+from audited_command import happening_at
 
-event, word, left = sys.argv[1:4]
-del sys.argv[1:4]
-struck = []
-
-def limit(name, values):
-    if name == event and word in str(values[0]) and not struck:
-        struck.append(name)
-        with open("/proc/self/statm") as file:
-            held = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
-        resource.setrlimit(resource.RLIMIT_AS, (held + int(left), resource.RLIM_INFINITY))
-
-sys.addaudithook(limit)
-sys.exit(main())
+_LIMIT = """
+def happen(left):
+    import resource
+    with open("/proc/self/statm") as file:
+        held = int(file.read().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    resource.setrlimit(resource.RLIMIT_AS, (held + left, resource.RLIM_INFINITY))
 """
+# Compiled files that a limit has cut short would stay, and every later import of them fail.
+_UNCOMPILED = {"PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def short_of_memory_at(
@@ -35,11 +25,4 @@ def short_of_memory_at(
     The event is one of Python's audit; ``word`` is part of what it is about: ``("import",
     "numpy")``.
     """
-    program = [sys.executable, "-c", _PROGRAM, event, word, str(left)]
-    # Compiled files that a limit has cut short would stay, and every later import of them fail.
-    environment = os.environ | {"PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        [*program, *arguments], cwd=cwd, env=environment, check=False, capture_output=True
-    )
-    said = done.stderr.decode().splitlines()
-    return done.returncode, [line for line in said if not line.startswith("note:")]
+    return happening_at(event, word, _LIMIT, left, *arguments, cwd=cwd, environment=_UNCOMPILED)

@@ -17,7 +17,6 @@ import numpy as np
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.matcher.features import column_names
-from dualign.matcher.features.feature_blocks import FeatureBlocks
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.one_round import look
@@ -49,23 +48,23 @@ def record_lessons(
     draw = np.random.default_rng(seed)
     lessons = []
     for state, fixed in thinned_states(context, links, draw):
-        table = look(state, 0, fixed)
+        values = look(state, 0, fixed).whole()
         same = state.same()
         if len(same) < FEWEST_ROWS:
             continue
-        rows, weights = _drawn(same, _near(state.pairs, table), draw)
+        rows, weights = _drawn(same, _near(state.pairs, values), draw)
         lessons.append(
             RecordLesson(
-                pair=pair, family=family, values=table.rows(rows), same=same[rows], weights=weights
+                pair=pair, family=family, values=values[rows], same=same[rows], weights=weights
             )
         )
     return lessons
 
 
-def _near(pairs: Pairs, table: FeatureBlocks) -> BoolArray:
+def _near(pairs: Pairs, values: FloatArray) -> BoolArray:
     """Which pairs are among the most similar of one of their entities."""
     places = [column_names().index(name) for name in SIMILARITIES]
-    alike = table.whole()[:, places].max(axis=1)
+    alike = values[:, places].max(axis=1)
     near = np.zeros(len(pairs), dtype=np.bool_)
     for groups in (pairs.lefts, pairs.rights):
         order = np.lexsort((-alike, groups))

@@ -4,8 +4,8 @@
 
 The pairs are those of the proving ground (`benchmarks/pairs.py`): ``$DUALIGN_DATA/pairs`` and
 ``$DUALIGN_OWN_PAIRS``, each as it is, and one of each family with columns hidden
-(`hidden_columns.py`). The lessons of each are kept in ``--work``, so that a run that was cut off
-goes on. ``-o`` gets the trees and the
+(`hidden_columns.py`) and as copies with errors (`erring_copies.py`). The lessons of each are kept
+in ``--work``, so that a run that was cut off goes on. ``-o`` gets the trees and the
 second reading of their scores; beside it, in ``OUT/without/FAMILY``, those of a scorer that has
 seen no pair of that family, for honest figures on it. Families are left out in ``--groups``
 groups, those that share a source in the same one.
@@ -40,16 +40,19 @@ from dualign.matcher.scoring.reading_teaching import ReadingLesson, reading_less
 from dualign.matcher.scoring.record_teaching import RecordLesson, record_lessons, teach_records
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.names import name_entities
+from erring_copies import erring_copies
 from hidden_columns import hidden_columns
 from proving_ground.datasets import load_task, task_names
 from proving_ground.task import Task
 
 MOST = 3000  # linked entities of a side that the trees look at
 MOST_READ = 1500  # and that the second reading looks at, which looks five times
-MOST_HIDDEN = 900  # that the trees look at where columns are hidden
+MOST_VARIED = 900  # that the trees look at where columns are hidden or records copied
 LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
 TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources
 TREES = 150
+COPIES = ".copies"
+WORTH_OF_COPIES = 0.5  # beside a real pair of the family
 WORTH_OF_CLUSTERS, MANY = 2.0, 1.2  # few sources have many pairs per entity: they count for more
 
 
@@ -68,13 +71,15 @@ def main() -> None:
     lessons: list[RecordLesson] = []
     one_of_each = first_of_families(options.work)
     for name in names:
-        for variant in variants(load_task(name, options.work), hidden=name in one_of_each):
+        for variant in variants(load_task(name, options.work), varied=name in one_of_each):
             path = options.work / f"{variant.name}.npz"
             if not path.exists():
-                context, links = context_of(variant, MOST_HIDDEN if is_hidden(variant) else MOST)
+                context, links = context_of(variant, MOST_VARIED if is_variant(variant) else MOST)
                 store(path, record_lessons(variant.name, variant.family, context, links))
                 print(f"{variant.name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
             worth = WORTH_OF_CLUSTERS if clustered(variant) else 1.0
+            if variant.name.endswith(COPIES):
+                worth = WORTH_OF_COPIES
             found = [RecordLesson(**each, worth=worth) for each in stored(path)]
             lessons += thinned(found, variant)
     if options.lessons_only:
@@ -88,15 +93,14 @@ def main() -> None:
             first.write(options.output / "without" / family, RECORDS)
         print(f"trees without {', '.join(group)}", flush=True)
     readings: list[ReadingLesson] = []
-    for name in names:
-        path = options.work / f"{name}.reading.npz"
+    for task in read_tasks(names, options.work, one_of_each):
+        path = options.work / f"{task.name}.reading.npz"
         if not path.exists():
-            task = load_task(name, options.work)
             records = DescribedScorer.read(options.output / "without" / task.family, RECORDS)
             assert records is not None, task.family
             context, links = context_of(task, MOST_READ)
             store(path, reading_lessons(task.name, task.family, context, links, records))
-            print(f"{name}: reading", flush=True)
+            print(f"{task.name}: reading", flush=True)
         readings += [ReadingLesson(**each) for each in stored(path)]
     write_trees(options.output / RECORDS.reading, teach_reading(readings).scorer)
     for group in groups:
@@ -111,14 +115,38 @@ def first_of_families(work: Path) -> set[str]:
     return set({task.family: task.name for task in reversed(tasks)}.values())
 
 
-def variants(task: Task, *, hidden: bool) -> Iterator[Task]:
-    """The task as it is and, if ``hidden``, with columns hidden."""
+def variants(task: Task, *, varied: bool) -> Iterator[Task]:
+    """The task as it is and, if ``varied``, with columns hidden and as copies with errors."""
     yield task
-    if not hidden:
+    if not varied:
         return
     draw = np.random.default_rng(zlib.crc32(task.name.encode()))
     for variant, (left, right) in hidden_columns(task.graphs, draw):
         yield dataclasses.replace(task, name=f"{task.name}.{variant}", left=left, right=right)
+    yield from copies(task)
+
+
+def copies(task: Task) -> Iterator[Task]:
+    """The side of a task that tells more, as copies with errors, where it is a table."""
+    source = max(task.graphs, key=lambda graph: len(graph.attributes))
+    if not source.opaque_ids or len(source.triples):
+        return
+    draw = np.random.default_rng(zlib.crc32(f"{task.name}{COPIES}".encode()))
+    made = erring_copies(source, draw)
+    if made is not None:
+        left, right, truth = made
+        yield dataclasses.replace(
+            task, name=f"{task.name}{COPIES}", left=left, right=right, truth=tuple(truth)
+        )
+
+
+def read_tasks(names: Sequence[str], work: Path, varied: set[str]) -> Iterator[Task]:
+    """The tasks that teach the second reading: each as it is, some also as copies."""
+    for name in names:
+        task = load_task(name, work)
+        yield task
+        if name in varied:
+            yield from copies(task)
 
 
 def clustered(task: Task) -> bool:
@@ -127,14 +155,14 @@ def clustered(task: Task) -> bool:
     return len(task.truth) >= MANY * min(map(len, sides))
 
 
-def is_hidden(task: Task) -> bool:
-    """Whether columns of the task are hidden."""
+def is_variant(task: Task) -> bool:
+    """Whether columns of the task are hidden, or its records copied."""
     return "." in task.name
 
 
 def thinned(lessons: Sequence[RecordLesson], task: Task) -> list[RecordLesson]:
-    """All of them, so that training takes a minute; fewer where columns are hidden."""
-    if not is_hidden(task):
+    """All of them, so that training takes a minute; fewer of variants."""
+    if not is_variant(task):
         return list(lessons)
     return [
         dataclasses.replace(

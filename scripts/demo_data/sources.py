@@ -187,4 +187,5 @@ def download_command(source: Source) -> list[str]:
         return ["apt-get", "download", "--quiet", f"{source.package}={source.version}"]
     kind = "--only-binary" if source.archive.endswith(".whl") else "--no-binary"
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", f"{kind}=:all:"]
-    return [*pip, f"{source.package}=={source.version}"]
+    # An isolated build would compile what the package needs, only to learn its name.
+    return [*pip, "--no-build-isolation", f"{source.package}=={source.version}"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from feature_oracles import texts
 from feature_world import LEFT, RIGHT
 
 ALL = [*LEFT, *RIGHT]
@@ -69,7 +70,54 @@ def right_contrast(_, i, j):
     return alone(RIGHT[j], LEFT[i])
 
 
+def pairing(name, other):
+    """The mean over the words of a name of what their best counterpart is worth, by rarity."""
+    own, theirs = name.words.split(), other.words.split()
+    total = sum(map(rarity, own))
+    return sum(rarity(word) * best_worth(word, own, theirs) for word in own) / total if own else 0
+
+
+def best_worth(word, own, others):
+    """What the best counterpart of a word is worth: a word, words it abbreviates, or an acronym."""
+    found = [worth(word, other) for other in others]
+    found += [0.8 for run in runs(others) if word == "".join(w[0] for w in run)]
+    for run in runs(own):
+        if word in run and "".join(w[0] for w in run) in others:
+            found.append(0.8)
+    return max(found, default=0)
+
+
+def runs(words):
+    """All runs of two to six words."""
+    return [
+        words[first : first + count]
+        for count in range(2, 7)
+        for first in range(len(words) - count + 1)
+    ]
+
+
+def worth(a, b):
+    """What it is worth to pair two words."""
+    if a == b:
+        return 1
+    short, long = sorted((a, b), key=len)
+    if any(c.isdigit() for c in a + b) or a[0] != b[0]:
+        return 0
+    found = [0]
+    if texts.subsequence(short, long) == len(short):
+        found.append(0.8 if len(short) > 1 and long.startswith(short) else 0.6)
+    alike = 1 - texts.slips(short, long) / len(long)
+    if alike >= 0.7:
+        found.append(alike)
+    return max(found)
+
+
 ORACLES = {
+    "left_paired": lambda _, i, j: pairing(LEFT[i], RIGHT[j]),
+    "right_paired": lambda _, i, j: pairing(RIGHT[j], LEFT[i]),
+    "paired": lambda _, i, j: math.sqrt(
+        pairing(LEFT[i], RIGHT[j]) * pairing(RIGHT[j], LEFT[i])
+    ),
     "left_words_share": lambda _, i, j: contained(LEFT[i], RIGHT[j]),
     "right_words_share": lambda _, i, j: contained(RIGHT[j], LEFT[i]),
     "left_contrast": left_contrast,

@@ -26,13 +26,13 @@ def rare_ngrams(left: Sequence[str], right: Sequence[str]) -> Sides:
 def rare_words(left: Sequence[str], right: Sequence[str]) -> Sides:
     """Unit rows over the words of both sides."""
     table, _ = word_table(left, right)
-    return unit_sides(weighted(table, _rarity(table)), len(left))
+    return unit_sides(weighted(table, word_rarity(table)), len(left))
 
 
 def rooted_words(left: Sequence[str], right: Sequence[str]) -> Sides:
     """Rows over words; the inner product of two is the summed rarity of the words in common."""
     table, _ = word_table(left, right)
-    table.data = np.sqrt(_rarity(table))[table.indices]
+    table.data = np.sqrt(word_rarity(table))[table.indices]
     table.sort_indices()
     return table[: len(left)], table[len(left) :]
 
@@ -51,7 +51,7 @@ def word_table(left: Sequence[str], right: Sequence[str]) -> tuple[sp.csr_matrix
     return table, list(vocabulary) or [""]
 
 
-def _rarity(table: sp.csr_matrix) -> FloatArray:
+def word_rarity(table: sp.csr_matrix) -> FloatArray:
     """How rare each word of a table is."""
     count = table.shape[0]
     frequency = np.bincount(table.indices, minlength=table.shape[1])

@@ -12,6 +12,7 @@ import numpy as np
 
 from dualign.candidate_pairs.all_names import AllNames
 from dualign.candidate_pairs.contrasting_words import contrasting_words
+from dualign.candidate_pairs.paired_words import OrderedWords
 from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words, rooted_words
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -129,6 +130,11 @@ class SpelledNames:
     def contrasting_words(self) -> Sides:
         """The words of the names, weighted by how often they tell things of one side apart."""
         return contrasting_words(*self.words)
+
+    @cached_property
+    def ordered_words(self) -> OrderedWords:
+        """The words of the names in order, to pair those of one with those of another."""
+        return OrderedWords.of(*self.words)
 
 
 def _numbers_in(text: str) -> frozenset[str]:

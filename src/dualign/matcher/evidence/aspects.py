@@ -40,6 +40,7 @@ _WITHOUT_EDGES = {  # no entity has neighbours: the context of an entity is its 
 }
 _TWIN_TEXTS = (Group.LITERALS, "similar values in the same graph")
 _TELLING_WORDS = (Group.NAMES, "words that tell entities of one graph apart")
+_PAIRED_WORDS = (Group.NAMES, "words paired, also abbreviated or misspelt ones")
 _LOCAL = (Group.NAMES, "how the ids are spelt")
 _OF_COLUMNS = {
     "near": _AROUND,
@@ -53,6 +54,9 @@ _OF_COLUMNS = {
     "left_contrast": _TELLING_WORDS,
     "right_contrast": _TELLING_WORDS,
     "contrast": _TELLING_WORDS,
+    "left_paired": _PAIRED_WORDS,
+    "right_paired": _PAIRED_WORDS,
+    "paired": _PAIRED_WORDS,
     "left_length": (Group.NAMES, "length of the names"),
     "right_length": (Group.NAMES, "length of the names"),
     "left_namesakes": (Group.NAMES, "entities of the same name"),

@@ -19,7 +19,7 @@ from dualign.matcher.measured_costs import CALIBRATION
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.matching_rounds import matching_rounds
-from dualign.matcher.rounds.one_round import look
+from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.rounds.simulation import simulated_run
 from dualign.matcher.run_size import RunSize
 from dualign.tasks import OrderedPair
@@ -144,7 +144,7 @@ def test_nothing_of_hidden_links_reaches_a_simulated_run() -> None:
     tables = []
     for run in (hidden, unaware):
         begin(run, start, fixed)
-        tables.append(look(run, 0, fixed).whole())
+        tables.append(collect_features(run, 0, fixed).whole())
     assert (hidden.pairs.keys == unaware.pairs.keys).all()
     assert tables[0].tobytes() == tables[1].tobytes()
 
@@ -222,7 +222,7 @@ def test_first_candidates_are_found_once(tiny, tmp_path, monkeypatch) -> None:
     def refused(_):
         raise AssertionError("they are in the workspace")
 
-    monkeypatch.setattr("dualign.matcher.rounds.matching_rounds.first_candidates", refused)
+    monkeypatch.setattr("dualign.matcher.rounds.match_runs.first_candidates", refused)
     again = match(tiny, left, right, links, workspace=tmp_path, resume=True)
     assert again.scored.probability.tobytes() == whole.scored.probability.tobytes()
     with pytest.raises(AssertionError, match="in the workspace"):

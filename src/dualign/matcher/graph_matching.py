@@ -21,7 +21,8 @@ from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.measured_costs import CALIBRATION
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.fingerprint import run_fingerprint
-from dualign.matcher.rounds.matching_rounds import Outcome, matching_rounds
+from dualign.matcher.rounds.matching_rounds import matching_rounds
+from dualign.matcher.rounds.outcome import Outcome
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.run_size import ENCODING, LITERALS, RunSize

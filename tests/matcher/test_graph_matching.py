@@ -12,6 +12,7 @@ from dualign.core import large_arrays
 from dualign.core.errors import CheckpointError, InputWarning
 from dualign.core.large_arrays import LargeArrays
 from dualign.core.progress import Progress
+from dualign.io import KnownLinks
 from dualign.matcher import match_graphs
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
@@ -79,7 +80,8 @@ def test_equal_seeds_give_equal_results(tiny) -> None:
 def test_what_is_learnt_depends_on_the_seed() -> None:
     context, links = context_of(*named_pair()[:3])
     one, two, other = (
-        matching_rounds(context, links, seed=seed).run.probability.tobytes() for seed in (1, 1, 2)
+        matching_rounds(context, KnownLinks(same=links), seed=seed).run.probability.tobytes()
+        for seed in (1, 1, 2)
     )
     assert one == two != other
 
@@ -179,7 +181,7 @@ def test_no_links_and_no_shipped_matcher_is_an_error() -> None:
     left, right, links, _ = named_pair()
     context, links = context_of(left, right, links)
     with pytest.raises(UsageError, match="3 known links teach nothing"):
-        matching_rounds(context, links[:3])
+        matching_rounds(context, KnownLinks(same=links[:3]))
 
 
 def test_where_nothing_ties_the_graphs_together_nothing_is_guessed(tiny) -> None:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
-from dualign.core.arrays import IntArray
 from dualign.core.progress import Progress
+from dualign.io import KnownLinks
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
@@ -18,15 +18,6 @@ from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.rounds.simulation import FEWEST_LINKS, simulated_runs
 
 FOUND_BY_NAMES = 0.9  # of the known links; below it, labels are propagated too
-
-
-@dataclass(frozen=True, kw_only=True, eq=False)
-class KnownPairs:
-    """What is known about the pairs before the first round."""
-
-    links: IntArray  # (n, 2): the same thing
-    negatives: IntArray  # (n, 2): different things
-    alone: IntArray  # left entities without counterpart
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -42,7 +33,7 @@ class MatchRuns:
     def begin(
         cls,
         context: MatchContext,
-        known: KnownPairs,
+        known: KnownLinks,
         *,
         seed: int,
         store: RoundStore | None,
@@ -50,16 +41,16 @@ class MatchRuns:
     ) -> MatchRuns:
         """Give each run the first candidates and first beliefs."""
         simulated = []
-        if len(known.links) >= FEWEST_LINKS:
-            simulated = simulated_runs(context, known.links, seed)
-        real = MatchState(context, known.links)
+        if len(known.same) >= FEWEST_LINKS:
+            simulated = simulated_runs(context, known.same, seed)
+        real = MatchState(context, known.same)
         fixed = FixedTable(context)
         with progress.task("first candidates"):
             find = partial(first_candidates, context)
             edges = context.has_edges
             start = find() if store is None else store.first_candidates(find, edges=edges)
             for run in (*simulated, real):
-                run.forbid(known.negatives, known.alone)
+                run.forbid(known.different, known.alone)
                 begin(run, start, fixed)
         labels = _label_propagation(context, simulated, seed)
         return cls(real=real, simulated=simulated, fixed=fixed, labels=labels)

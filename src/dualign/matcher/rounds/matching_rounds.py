@@ -7,14 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.core.arrays import IntArray
-from dualign.core.graph_pair import no_links
 from dualign.core.progress import SILENT, Progress
+from dualign.io import KnownLinks
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.rounds.anchors import has_anchors, warn_of_nothing
 from dualign.matcher.rounds.concluding import concluded, described_scorer
 from dualign.matcher.rounds.following_chains import has_several
-from dualign.matcher.rounds.match_runs import KnownPairs, MatchRuns
+from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.one_round import one_round
 from dualign.matcher.rounds.outcome import Outcome
 from dualign.matcher.rounds.round_history import RoundHistory
@@ -26,17 +25,15 @@ from dualign.matcher.scoring.shipped import ShippedMatcher
 
 def matching_rounds(
     context: MatchContext,
-    links: IntArray,
+    known: KnownLinks,
     *,
-    negatives: IntArray | None = None,
-    alone: IntArray | None = None,
     seed: int = 0,
     shipped: ShippedMatcher | None = None,
     store: RoundStore | None = None,
     watch: Callable[[RoundReport], None] = unwatched,
     progress: Progress = SILENT,
 ) -> Outcome:
-    """Align the graphs of a context, learning from the links as far as possible.
+    """Align the graphs of a context, learning from the known links as far as possible.
 
     Simulated runs, each with a part of the links hidden, teach a scorer what true pairs look
     like; it judges the real run, which proceeds alongside, round by round. The scorer of a
@@ -44,11 +41,6 @@ def matching_rounds(
     shipped matcher's judgement is mixed in; the more links, the less it counts. With a ``store``,
     an interrupted run continues after its last complete round.
     """
-    known = KnownPairs(
-        links=links,
-        negatives=no_links() if negatives is None else negatives,
-        alone=np.empty(0, np.int64) if alone is None else alone,
-    )
     rounds = _Rounds(
         known=known, seed=seed, shipped=shipped, store=store, watch=watch, progress=progress
     )
@@ -61,7 +53,7 @@ def matching_rounds(
 class _Rounds:
     """What all rounds are given."""
 
-    known: KnownPairs
+    known: KnownLinks
     seed: int
     shipped: ShippedMatcher | None
     store: RoundStore | None

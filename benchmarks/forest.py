@@ -24,7 +24,7 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.one_round import look
+from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.scoring.shipped import shipped_matcher
 
 
@@ -50,7 +50,7 @@ def main() -> None:
     run = MatchState(context, no_links())
     fixed = FixedTable(context)
     begin(run, first_candidates(context), fixed)
-    table = look(run, 0, fixed).whole()
+    table = collect_features(run, 0, fixed).whole()
     matcher = shipped_matcher()
     scorer = matcher.scorers[0]
     place = {column: k for k, column in enumerate(column_names())}

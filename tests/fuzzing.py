@@ -16,7 +16,7 @@ from contextlib import contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, Phase, settings
+from hypothesis import HealthCheck, Phase, core, settings
 from hypothesis import __version__ as hypothesis_version
 from hypothesis.database import ExampleDatabase
 from hypothesis.internal.conjecture import providers
@@ -155,7 +155,8 @@ def _try_kept_examples(item: pytest.Item, folder: Path) -> None:
     examples = kept_examples(item.nodeid, folder)
     if examples:
         known = {"phases": [Phase.reuse], "database": Given(examples), "derandomize": False}
-        with _with_settings(item, **known):
+        with _with_settings(item, **known), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(core, "global_force_seed", None)  # with a seed, no database is read
             item.runtest()
 
 

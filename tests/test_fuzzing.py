@@ -62,6 +62,7 @@ def test_a_planted_bug_is_found_kept_and_tried_again(project: Path) -> None:
     again = run(project, *planted, BUG="1")
     assert again.returncode == 1
     assert "number=1000," in again.stdout
+    assert run(project, *planted, "--hypothesis-seed=1", BUG="1").returncode == 1
     assert run(project, *planted).returncode == 0  # mended
     assert kept.exists()
     assert run(project, *planted, BUG="1").returncode == 1  # and broken again

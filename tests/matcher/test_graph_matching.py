@@ -12,6 +12,7 @@ from dualign.core import large_arrays
 from dualign.core.errors import CheckpointError, InputWarning
 from dualign.core.large_arrays import LargeArrays
 from dualign.core.progress import Progress
+from dualign.io import KnownLinks
 from dualign.matcher import match_graphs
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
@@ -19,7 +20,7 @@ from dualign.matcher.measured_costs import CALIBRATION
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.matching_rounds import matching_rounds
-from dualign.matcher.rounds.one_round import look
+from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.rounds.simulation import simulated_run
 from dualign.matcher.run_size import RunSize
 from dualign.tasks import OrderedPair
@@ -79,7 +80,8 @@ def test_equal_seeds_give_equal_results(tiny) -> None:
 def test_what_is_learnt_depends_on_the_seed() -> None:
     context, links = context_of(*named_pair()[:3])
     one, two, other = (
-        matching_rounds(context, links, seed=seed).run.probability.tobytes() for seed in (1, 1, 2)
+        matching_rounds(context, KnownLinks(same=links), seed=seed).run.probability.tobytes()
+        for seed in (1, 1, 2)
     )
     assert one == two != other
 
@@ -144,7 +146,7 @@ def test_nothing_of_hidden_links_reaches_a_simulated_run() -> None:
     tables = []
     for run in (hidden, unaware):
         begin(run, start, fixed)
-        tables.append(look(run, 0, fixed).whole())
+        tables.append(collect_features(run, 0, fixed).whole())
     assert (hidden.pairs.keys == unaware.pairs.keys).all()
     assert tables[0].tobytes() == tables[1].tobytes()
 
@@ -179,7 +181,7 @@ def test_no_links_and_no_shipped_matcher_is_an_error() -> None:
     left, right, links, _ = named_pair()
     context, links = context_of(left, right, links)
     with pytest.raises(UsageError, match="3 known links teach nothing"):
-        matching_rounds(context, links[:3])
+        matching_rounds(context, KnownLinks(same=links[:3]))
 
 
 def test_where_nothing_ties_the_graphs_together_nothing_is_guessed(tiny) -> None:
@@ -222,7 +224,7 @@ def test_first_candidates_are_found_once(tiny, tmp_path, monkeypatch) -> None:
     def refused(_):
         raise AssertionError("they are in the workspace")
 
-    monkeypatch.setattr("dualign.matcher.rounds.matching_rounds.first_candidates", refused)
+    monkeypatch.setattr("dualign.matcher.rounds.match_runs.first_candidates", refused)
     again = match(tiny, left, right, links, workspace=tmp_path, resume=True)
     assert again.scored.probability.tobytes() == whole.scored.probability.tobytes()
     with pytest.raises(AssertionError, match="in the workspace"):

@@ -19,7 +19,9 @@ from dualign.io import (
 from dualign.tasks import Reading, Source, read_pair
 
 if TYPE_CHECKING:
+    from dualign.aligner.aligner import Aligner
     from dualign.aligner.aligner_settings import AlignerSettings
+    from dualign.io.judgements.judged_links import JudgedLinks
     from dualign.matcher import RoundReport
     from dualign.matcher.literals.named_properties import Stated
     from dualign.matcher.scoring.shipped import ShippedMatcher
@@ -82,7 +84,6 @@ def align(
     """
     from dualign.aligner.aligner import Aligner
     from dualign.io.judgements.judged_links import read_judged_links
-    from dualign.results.judged_alignment import with_judgements
     from dualign.results.saved_run import pair_record
 
     aligner = Aligner(
@@ -109,14 +110,20 @@ def align(
         no_links=no_links,
         progress=progress,
     )
-    judged = None
-    if judgements is not None:
-        judged = read_judged_links(judgements, pair.left, pair.right)
-        known = KnownLinks(same=pair.train, different=pair.negatives, alone=pair.alone)
-        known = known.joined(judged.known)
-        pair = dataclasses.replace(
-            pair, train=known.same, negatives=known.different, alone=known.alone
-        )
+    if judgements is None:
+        return _aligned(aligner, pair).with_record(pair_record(pair, matcher))
+    judged = read_judged_links(judgements, pair.left, pair.right)
+    known = KnownLinks(same=pair.train, different=pair.negatives, alone=pair.alone)
+    known = known.joined(judged.known)
+    pair = dataclasses.replace(pair, train=known.same, negatives=known.different, alone=known.alone)
+    alignment = _aligned(aligner, pair, judged)
+    return alignment.with_record({"judgements": str(judgements), **pair_record(pair, matcher)})
+
+
+def _aligned(aligner: Aligner, pair: GraphPair, judged: JudgedLinks | None = None) -> Alignment:
+    """The alignment of a pair, which shows what was judged and who has no counterpart."""
+    from dualign.results.judged_alignment import with_judgements
+
     alignment = aligner.align(
         pair.left,
         pair.right,
@@ -126,12 +133,9 @@ def align(
         valid=pair.valid if len(pair.train) else None,
         test_entities=pair.test_entities(),
     )
-    if judged is not None or len(pair.alone):
-        said = () if judged is None else judged.judgements
-        alignment = with_judgements(alignment, pair.alone, said)
-    if judged is not None:
-        alignment = alignment.with_record({"judgements": str(judgements)})
-    return alignment.with_record(pair_record(pair, matcher))
+    if judged is None and not len(pair.alone):
+        return alignment
+    return with_judgements(alignment, pair.alone, () if judged is None else judged.judgements)
 
 
 def _stated(settings: AlignerSettings | None, compare: Stated, same: Stated) -> AlignerSettings:

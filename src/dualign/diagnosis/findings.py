@@ -71,7 +71,21 @@ def _about_graph(side: str, graph: GraphProfile) -> Iterator[Finding]:
 
 
 def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Iterator[Finding]:
-    smaller = min(left.entities, right.entities)
+    yield from _about_ids(both)
+    yield from _about_equal_names(both, min(left.entities, right.entities))
+    yield from _about_links(both)
+    main = [
+        max(graph.scripts, key=graph.scripts.__getitem__, default="") for graph in (left, right)
+    ]
+    if all(main) and main[0] != main[1]:
+        yield Finding(
+            "note",
+            f"names are written differently: {main[0]} on the left, {main[1]} on the right",
+            "the default encoder knows both; word vectors of one language do not",
+        )
+
+
+def _about_ids(both: Overlap) -> Iterator[Finding]:
     if both.equal_ids:
         yield Finding(
             "note",
@@ -84,6 +98,10 @@ def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Itera
             f"{key.count:,} {key.side} ids are values of {key.property!r} on the other side",
             "these ids are compared like a literal; if it is the same identifier, join on it",
         )
+
+
+def _about_equal_names(both: Overlap, smaller: int) -> Iterator[Finding]:
+    """``smaller`` is the number of entities of the smaller graph."""
     if both.links and both.links_with_equal_names >= JOIN_SUFFICES * both.links:
         yield Finding(
             "note",
@@ -96,6 +114,9 @@ def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Itera
             f"both sides have {counted(both.unique_equal_names, 'unique name')} in common",
             "a join on the names finds nearly as much, in a second",
         )
+
+
+def _about_links(both: Overlap) -> Iterator[Finding]:
     if both.links_nowhere:
         yield Finding(
             "problem",
@@ -107,15 +128,6 @@ def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Itera
             "note",
             "there are no links to learn from",
             "a few hundred known pairs, given with --links, help more than any other setting",
-        )
-    main = [
-        max(graph.scripts, key=graph.scripts.__getitem__, default="") for graph in (left, right)
-    ]
-    if all(main) and main[0] != main[1]:
-        yield Finding(
-            "note",
-            f"names are written differently: {main[0]} on the left, {main[1]} on the right",
-            "the default encoder knows both; word vectors of one language do not",
         )
 
 

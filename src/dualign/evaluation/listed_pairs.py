@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.errors import UnknownChoice
 from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.evaluation.ranks import CandidateSet, Ranks, check_links
@@ -32,14 +32,7 @@ def rank_listed(
     if candidates == CandidateSet.TEST:
         among[:] = False
         among[links[:, 1]] = True
-    allowed = np.flatnonzero(among[rights])
-    order = allowed[np.lexsort((rights[allowed], lefts[allowed]))]
-    starts = np.searchsorted(lefts[order], np.arange(shape[0] + 1))
-    sizes = np.diff(starts)[links[:, 0]]
-    owner = np.repeat(np.arange(len(links)), sizes)
-    place = np.arange(len(owner)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    listed = order[starts[links[owner, 0]] + place]
-
+    owner, listed, sizes = _listed_of_links(lefts, rights, among, links[:, 0])
     is_truth = rights[listed] == links[owner, 1]
     truth = np.full(len(links), -np.inf)
     truth[owner[is_truth]] = scores[listed[is_truth]]
@@ -57,6 +50,22 @@ def rank_listed(
     unlisted = choices - sizes - (_truths(links) - 1 - others)
     tied[missing] = np.maximum(unlisted[missing], 1)
     return Ranks(queries=links[:, 0], nearer=nearer, tied=tied, candidates=choices)
+
+
+def _listed_of_links(
+    lefts: AnyArray, rights: AnyArray, among: BoolArray, queries: IntArray
+) -> tuple[IntArray, IntArray, IntArray]:
+    """The listed pairs of every link's query: which link, which pair, and how many per link.
+
+    Only pairs whose right entity is ``among`` the candidates count.
+    """
+    allowed = np.flatnonzero(among[rights])
+    order = allowed[np.lexsort((rights[allowed], lefts[allowed]))]
+    starts = np.searchsorted(lefts[order], queries)
+    sizes = np.searchsorted(lefts[order], queries, side="right") - starts
+    owner = np.repeat(np.arange(len(queries)), sizes)
+    place = np.arange(len(owner)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
+    return owner, order[starts[owner] + place], sizes
 
 
 def _truths(links: IntArray) -> IntArray:

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import numpy as np
-
 from dualign.candidate_pairs.correspondences import Correspondence, relation_correspondences
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.core.graph_pair import no_links
+from dualign.core.graph_pair import no_entities, no_links
 from dualign.core.progress import SILENT, Progress
+from dualign.io import KnownLinks
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.literals.named_properties import named_alike
 from dualign.matcher.literals.required_agreement import RequiredAgreement
@@ -21,7 +20,8 @@ from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.measured_costs import CALIBRATION
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.fingerprint import run_fingerprint
-from dualign.matcher.rounds.matching_rounds import Outcome, matching_rounds
+from dualign.matcher.rounds.matching_rounds import matching_rounds
+from dualign.matcher.rounds.outcome import Outcome
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.run_size import ENCODING, LITERALS, RunSize
@@ -40,6 +40,24 @@ class Matching:
     names: tuple[FloatArray, FloatArray]  # vectors of the names of both sides
     relations: tuple[Correspondence, ...] = ()
     evidence: PairEvidence | None = None  # the evidence behind the pairs
+
+    @classmethod
+    def of(
+        cls, pair: OrderedPair, outcome: Outcome, shipped: ShippedMatcher, names: FloatArray
+    ) -> Matching:
+        """What an outcome comes to; ``names`` are the vectors of both sides, left ones first."""
+        likeness = outcome.run.likeness
+        return cls(
+            scored=ScoredPairs(pairs=outcome.run.pairs, probability=outcome.confidence),
+            reports=outcome.reports,
+            outcome=outcome,
+            shipped=shipped,
+            names=(names[: pair.shape[0]], names[pair.shape[0] :]),
+            evidence=PairEvidence.of(outcome),
+            relations=tuple(
+                relation_correspondences(likeness, pair.left.relations, pair.right.relations)
+            ),
+        )
 
 
 def match_graphs(
@@ -71,48 +89,29 @@ def match_graphs(
         left, right = named_alike(*pair.given, settings.compare)
         pair = pair.with_names(left.names, right.names)
     RequiredAgreement.of(pair.left, pair.right, settings.same)  # refuses nonsense early
-    never = no_links() if negatives is None else negatives
-    unmatched = np.empty(0, np.int64) if alone is None else alone
+    known = KnownLinks(
+        same=links,
+        different=no_links() if negatives is None else negatives,
+        alone=no_entities() if alone is None else alone,
+    )
     size = RunSize.of(pair.left, pair.right, len(links), settings)
     arrays = MemoryNeed.of(size).arrays(memory, workspace)
     shipped = shipped or shipped_matcher()
     with progress.stages("matching", CALIBRATION.stages(size)) as stages:
         with stages.task(ENCODING):
-            rows = arrays.kept(pair.encode_names(encoder))
+            names = arrays.kept(pair.encode_names(encoder))
         context = MatchContext.of(
-            pair.left, pair.right, rows, settings, links, arrays,
+            pair.left, pair.right, names, settings, links, arrays,
             neighbour_names=shipped.reads_literals or shipped.described is not None,
         )  # fmt: skip
         with stages.task(LITERALS):
             _ = context.literals  # the fingerprint and the first candidates read them
         store = None
         if workspace is not None:
-            fingerprint = run_fingerprint(
-                context, links, never, unmatched, seed=seed, shipped=shipped
-            )
+            fingerprint = run_fingerprint(context, known, seed=seed, shipped=shipped)
             store = RoundStore(folder=workspace, fingerprint=fingerprint, resume=resume)
         outcome = matching_rounds(
-            context,
-            links,
-            negatives=never,
-            alone=unmatched,
-            seed=seed,
-            shipped=shipped,
-            store=store,
-            watch=watch,
-            progress=stages,
+            context, known, seed=seed, shipped=shipped, store=store, watch=watch, progress=stages
         )
     outcome.run.update_beliefs()
-    return Matching(
-        scored=ScoredPairs(pairs=outcome.run.pairs, probability=outcome.confidence),
-        reports=outcome.reports,
-        outcome=outcome,
-        shipped=shipped,
-        names=(rows[: pair.shape[0]], rows[pair.shape[0] :]),
-        evidence=PairEvidence.of(outcome),
-        relations=tuple(
-            relation_correspondences(
-                outcome.run.likeness, pair.left.relations, pair.right.relations
-            )
-        ),
-    )
+    return Matching.of(pair, outcome, shipped, names)

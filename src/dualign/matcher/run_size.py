@@ -11,8 +11,8 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.matcher.literals.description_meaning import length_read
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.rounds.matching_rounds import FOUND_BY_NAMES
-from dualign.matcher.rounds.one_round import FEWEST_LINKS
+from dualign.matcher.rounds.match_runs import FOUND_BY_NAMES
+from dualign.matcher.rounds.simulation import FEWEST_LINKS
 
 # The stages of a run, as progress shows them.
 ENCODING, LITERALS, CANDIDATES, ROUNDS = (

@@ -55,14 +55,7 @@ def evidence_waterfall(
     properties = compared_properties(evidence, row, graphs, pair)
     neighbours = believed_neighbours(evidence, graphs, pair)
     called = _called(evidence, row, graphs, pair)
-    prior, added = evidence.contributions(row)
-    aspects: dict[tuple[Group, str], float] = defaultdict(float)
-    for about, value in zip(evidence.aspects, added.tolist(), strict=True):
-        aspects[about] += value
-    judged = float(evidence.logits[place])
-    beyond = judged - prior - sum(aspects.values())
-    if abs(beyond) > ROUNDING:  # these trees do not use literals, which are added afterwards
-        aspects[Group.LITERALS, PROPERTIES] += beyond
+    prior, aspects = _aspects(evidence, row, float(evidence.logits[place]))
     parts: dict[str, list[Part]] = defaultdict(list)
     for (group, aspect), (value, earlier) in traced_back(aspects).items():
         if value:
@@ -88,6 +81,20 @@ def evidence_waterfall(
         neighbours=tuple(neighbour for neighbour, _ in neighbours),
         properties=tuple(properties),
     )
+
+
+def _aspects(
+    evidence: PairEvidence, row: EvidenceRow, judged: float
+) -> tuple[float, dict[tuple[Group, str], float]]:
+    """The prior, and what each aspect adds to it until the log-odds are as judged."""
+    prior, added = evidence.contributions(row)
+    aspects: dict[tuple[Group, str], float] = defaultdict(float)
+    for about, value in zip(evidence.aspects, added.tolist(), strict=True):
+        aspects[about] += value
+    beyond = judged - prior - sum(aspects.values())
+    if abs(beyond) > ROUNDING:  # these trees do not use literals, which are added afterwards
+        aspects[Group.LITERALS, PROPERTIES] += beyond
+    return prior, aspects
 
 
 def _parts(

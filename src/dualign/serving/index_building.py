@@ -55,11 +55,7 @@ def build_index(
 ) -> EntityIndex:
     """The index of a graph that has been named."""
     names = list(graph.names) if graph.names else [""] * len(graph.entities)
-    named = [row for row, name in enumerate(names) if name]
-    texts = [names[row] for row in named] + list(graph.aliases.texts)
-    owners = np.concatenate([np.array(named, np.int64), graph.aliases.owners])
-    by_owner = np.argsort(owners, kind="stable")
-    owners, texts = owners[by_owner], [texts[row] for row in by_owner.tolist()]
+    owners, texts = _all_names(graph, names)
     spelt = spellings(texts)
     property_ids = [*graph.relations, *graph.attributes.labels]
     said = _statements(graph)
@@ -113,6 +109,15 @@ def kept_index(
     index = build()
     index.write(folder)
     return EntityIndex.read(folder)
+
+
+def _all_names(graph: KnowledgeGraph, names: list[str]) -> tuple[IntArray, list[str]]:
+    """Names and aliases in the order of the entities, and whose they are."""
+    named = [row for row, name in enumerate(names) if name]
+    texts = [names[row] for row in named] + list(graph.aliases.texts)
+    owners = np.concatenate([np.array(named, np.int64), graph.aliases.owners])
+    by_owner = np.argsort(owners, kind="stable")
+    return owners[by_owner], [texts[row] for row in by_owner.tolist()]
 
 
 def _statements(graph: KnowledgeGraph) -> _Statements:

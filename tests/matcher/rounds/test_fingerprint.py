@@ -7,7 +7,7 @@ import dataclasses
 import pytest
 
 from dualign.core.errors import CheckpointError
-from dualign.core.graph_pair import no_entities, no_links
+from dualign.io import KnownLinks
 from dualign.matcher import match_graphs
 from dualign.matcher.rounds.fingerprint import run_fingerprint
 from dualign.matcher.scoring.probability_calibration import Calibration, Curve
@@ -18,8 +18,8 @@ from matcher_graphs import named_pair
 
 
 def fingerprint(context, links, shipped, **changes):
-    usual = {"negatives": no_links(), "alone": no_entities(), "seed": 0} | changes
-    return run_fingerprint(context, links, shipped=shipped, **usual)
+    seed = changes.pop("seed", 0)
+    return run_fingerprint(context, KnownLinks(same=links, **changes), seed=seed, shipped=shipped)
 
 
 def test_whatever_decides_the_result_is_part_of_it(tiny) -> None:
@@ -33,7 +33,7 @@ def test_whatever_decides_the_result_is_part_of_it(tiny) -> None:
     recalibrated = dataclasses.replace(tiny, calibration=Calibration(right=Curve(slope=2.0)))
     others_found = [
         fingerprint(context, known[1:], tiny),
-        fingerprint(context, known, tiny, negatives=others),
+        fingerprint(context, known, tiny, different=others),
         fingerprint(context, known, tiny, alone=others[:1, 0]),
         fingerprint(context, known, tiny, seed=1),
         fingerprint(context, known, turned),

@@ -11,7 +11,7 @@ from dualign.graphs.neighbour_names import with_neighbour_names
 from dualign.matcher.features import FixedTable, column_names
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.one_round import look
+from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.rounds.round_judgement import Judgement
 from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.voices import voices_of
@@ -27,7 +27,7 @@ def state():
     run = MatchState(context, known)
     fixed = FixedTable(context)
     begin(run, first_candidates(context), fixed)
-    return run, look(run, 0, fixed)
+    return run, collect_features(run, 0, fixed)
 
 
 def with_records(tiny):
@@ -72,7 +72,7 @@ def test_described_graphs_are_judged_by_trees_of_their_own_and_those_of_bare_one
     run = MatchState(context, known)
     fixed = FixedTable(context)
     begin(run, first_candidates(context), fixed)
-    table = look(run, 0, fixed)
+    table = collect_features(run, 0, fixed)
     described = DescribedScorer(scorers=tiny.scorers[-1:], columns=column_names())
     shipped = dataclasses.replace(with_records(tiny), described=described)
     voices = voices_of(run, 0, [], shipped, 1)

@@ -26,6 +26,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "left", type=Path, nargs="?", metavar="LEFT", help="a graph file, or a folder"
     )
     parser.add_argument("right", type=Path, nargs="?", metavar="RIGHT", help="the other graph file")
+    _add_data_options(parser)
+    add_read_options(parser)
+    _add_result_options(parser)
+    machine = add_run_options(parser)
+    add_engine_options(machine)
+    machine.add_argument(
+        "--memory",
+        metavar="SIZE",
+        help="stay below this size, such as 8GB; what does not fit is kept in files beside the "
+        "output (default: what is available)",
+    )
+    machine.add_argument(
+        "--resume", action="store_true", help="continue an interrupted run to the same output"
+    )
+    parser.set_defaults(
+        if_interrupted="a run with -o goes on from its last checkpoint with --resume"
+    )
+
+
+def _add_data_options(parser: argparse.ArgumentParser) -> None:
+    """What is known beside the two graphs."""
     data = parser.add_argument_group("data")
     data.add_argument(
         "--links",
@@ -49,7 +70,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="RECORD",
         help="repeat a run with its graphs, links and settings: MATCHES or MATCHES.run.json",
     )
-    add_read_options(parser)
+
+
+def _add_result_options(parser: argparse.ArgumentParser) -> None:
+    """What is written, and where."""
     result = parser.add_argument_group("result")
     result.add_argument(
         "-o",
@@ -76,17 +100,3 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--report", type=Path, metavar="F", help="write one HTML page about the result"
     )
     result.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")
-    machine = add_run_options(parser)
-    add_engine_options(machine)
-    machine.add_argument(
-        "--memory",
-        metavar="SIZE",
-        help="stay below this size, such as 8GB; what does not fit is kept in files beside the "
-        "output (default: what is available)",
-    )
-    machine.add_argument(
-        "--resume", action="store_true", help="continue an interrupted run to the same output"
-    )
-    parser.set_defaults(
-        if_interrupted="a run with -o goes on from its last checkpoint with --resume"
-    )

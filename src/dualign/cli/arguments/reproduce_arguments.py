@@ -30,6 +30,25 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="results, and the runs they are made of (default: %(default)s)",
     )
+    _add_selection(parser)
+    parser.add_argument(
+        "--fresh",
+        action="store_true",
+        help="repeat runs that were made by a different version of dualign's source code",
+    )
+    parser.add_argument(
+        "--threads",
+        type=int,
+        metavar="N",
+        help="CPU threads (default: OMP_NUM_THREADS, or one per core)",
+    )
+    parser.set_defaults(
+        if_interrupted="what is done is kept; to go on, type the same command again",
+    )
+
+
+def _add_selection(parser: argparse.ArgumentParser) -> None:
+    """Which runs of the experiment are made."""
     parser.add_argument("--models", nargs="+", default=[], metavar="NAME", help="only these models")
     parser.add_argument(
         "--datasets", nargs="+", default=[], metavar="NAME", help="only these: zh_en ja_en fr_en"
@@ -47,18 +66,4 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--skip-missing",
         action="store_true",
         help="leave out runs whose files are not in the data folder",
-    )
-    parser.add_argument(
-        "--fresh",
-        action="store_true",
-        help="repeat runs that were made by a different version of dualign's source code",
-    )
-    parser.add_argument(
-        "--threads",
-        type=int,
-        metavar="N",
-        help="CPU threads (default: OMP_NUM_THREADS, or one per core)",
-    )
-    parser.set_defaults(
-        if_interrupted="what is done is kept; to go on, type the same command again",
     )

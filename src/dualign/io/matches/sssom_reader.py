@@ -48,29 +48,21 @@ def read_sssom(path: Path) -> NamedColumns:
         if not _not_found(slots["subject_id"][row])
         and not (whole and not slots["dualign_decision"][row] and _no_object(slots, row))
     ]
-    labels = slots.get("object_label", blank)
-    unmatched = tuple(
-        Unmatched(_expanded(columns, row, found, prefixes), labels[row])
-        for row, (subject, found) in enumerate(
-            zip(slots["subject_id"], slots["object_id"], strict=True)
-        )
-        if _not_found(subject) and not _not_found(found)
-    )
     expanded = {
         name: [_expanded(columns, row, slots[name][row], prefixes) for row in kept]
         for name in ("subject_id", "object_id")
     }
-    said = [_said(columns, slots, row, prefixes) for row in kept]
+    stated = [_stated(columns, slots, row, prefixes) for row in kept]
     own = slots.get("dualign_decision", blank)
     tools = [slots.get("mapping_tool", blank)[row] or tool for row in kept]
     found = {
         **expanded,
         "confidence": _confidence(slots, kept, expanded["object_id"]),
         "rank": _kept(slots.get("dualign_rank", blank), kept, "1"),
-        "decision": [own[row] or each for row, each in zip(kept, said, strict=True)],
+        "decision": [own[row] or each for row, each in zip(kept, stated, strict=True)],
         "judgement": [
             _judgement(slots, row, each) if by == TOOL and _curated(slots, row, prefixes) else ""
-            for row, each, by in zip(kept, said, tools, strict=True)
+            for row, each, by in zip(kept, stated, tools, strict=True)
         ],
         "mapping_tool": tools,
         "subject_name": _kept(slots.get("subject_label", blank), kept, ""),
@@ -80,7 +72,21 @@ def read_sssom(path: Path) -> NamedColumns:
         found["score"] = _kept(slots["dualign_score"], kept, "0")
     arrays = tuple(pa.array(values, STRING) for values in found.values())
     columns_of_pairs = Columns(path, arrays, lambda row: columns.line(kept[row]))
-    return NamedColumns(tuple(found), columns_of_pairs, unmatched)
+    return NamedColumns(tuple(found), columns_of_pairs, _unmatched(columns, slots, prefixes))
+
+
+def _unmatched(
+    columns: Columns, slots: Mapping[str, Sequence[str]], prefixes: PrefixMap
+) -> tuple[Unmatched, ...]:
+    """The objects that no subject was found for."""
+    labels = slots.get("object_label", [""] * len(columns))
+    return tuple(
+        Unmatched(_expanded(columns, row, found, prefixes), labels[row])
+        for row, (subject, found) in enumerate(
+            zip(slots["subject_id"], slots["object_id"], strict=True)
+        )
+        if _not_found(subject) and not _not_found(found)
+    )
 
 
 def _table(path: Path, data: bytes) -> tuple[tuple[str, ...], Columns]:
@@ -133,7 +139,7 @@ def _judgement(slots: Mapping[str, Sequence[str]], row: int, decision: str) -> s
     return "none" if _no_object(slots, row) else judgement_of(decision)
 
 
-def _said(
+def _stated(
     columns: Columns, slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap
 ) -> str:
     """The decision that a record states about its pair."""

@@ -22,7 +22,7 @@ from dualign.matcher.evidence.literal_weights import LiteralWeights
 from dualign.matcher.scoring.tree_contributions import Numbers
 
 if TYPE_CHECKING:
-    from dualign.matcher.rounds.matching_rounds import Outcome
+    from dualign.matcher.rounds.outcome import Outcome
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

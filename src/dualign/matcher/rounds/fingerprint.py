@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from dualign.core.arrays import IntArray
 from dualign.core.version import __version__
+from dualign.io import KnownLinks
 from dualign.io.run_record import digest
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.scoring.shipped import ShippedMatcher
 
 
 def run_fingerprint(
-    context: MatchContext,
-    links: IntArray,
-    negatives: IntArray,
-    alone: IntArray,
-    *,
-    seed: int,
-    shipped: ShippedMatcher,
+    context: MatchContext, known: KnownLinks, *, seed: int, shipped: ShippedMatcher
 ) -> str:
     """A hash of everything that decides the result: graphs, names, links, settings, judges."""
     graphs = (context.left, context.right)
@@ -29,7 +23,7 @@ def run_fingerprint(
             if described is not None
             for judge in described.scorers
         ),
-        links, negatives, alone, *(graph.triples for graph in graphs),
+        known.same, known.different, known.alone, *(graph.triples for graph in graphs),
         *("\0".join(graph.names) for graph in graphs),
         *("\0".join(graph.aliases.texts) for graph in graphs),
         *(graph.aliases.owners for graph in graphs),

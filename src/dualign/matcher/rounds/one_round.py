@@ -1,4 +1,4 @@
-"""One round: look at the candidates, learn what true pairs look like, judge."""
+"""One round: collect candidates and features, learn what true pairs look like, judge."""
 
 from __future__ import annotations
 
@@ -10,36 +10,32 @@ import numpy as np
 from dualign.candidate_pairs.assignment.assignments import EVERY
 from dualign.candidate_pairs.assignment.cardinality import inferred_cardinality
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
-from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.features import FeatureBlocks, FixedTable
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.round_judgement import Judgement, scorer_judge, shipped_judge
-from dualign.matcher.rounds.simulation import cross_fitted, lesson
+from dualign.matcher.rounds.simulation import FEWEST_LINKS, cross_fitted, lesson
 from dualign.matcher.scoring.proven_share import proven_share
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.voices import voices_of
 
-FEWEST_LINKS = 20  # with fewer there is nothing to learn from
-LIKELY = 0.5
-KEPT_BACKWARD = 3  # candidates kept for a right entity after the first round
+Scorers = tuple[Scorer, ...]
 
 
 def one_round(
     number: int,
-    simulated: Sequence[MatchState],
-    real: MatchState,
+    runs: MatchRuns,
     *,
-    fixed: FixedTable,
-    labels: LabelPropagation | None,
     shipped: ShippedMatcher | None,
     seed: int,
     step: Callable[[], None],
     keep: Callable[[JudgedRound], None] | None = None,
-) -> tuple[tuple[Scorer, ...], float]:
+) -> tuple[Scorers, float]:
     """Run one round: new candidates, features and probabilities for every run.
 
     Returns the scorers that were learnt, and the weight of the shipped judgement against theirs.
@@ -47,43 +43,62 @@ def one_round(
     The real run comes last, when the features of the others are no longer needed. ``keep`` receives
     the evidence that the real run was judged by.
     """
-    tables, given = [], list[FloatArray | None]()
-    for run in simulated:
-        tables.append(look(run, number, fixed, labels))
+    scorers, share = _simulated_round(number, runs, shipped=shipped, seed=seed, step=step)
+    judge = Judge(fixed=runs.fixed, scorers=scorers, shipped=shipped, share=share)
+    runs.real.believe(judge.of(runs.real, number, runs.labels, keep=keep))
+    step()
+    return scorers, share
+
+
+def _simulated_round(
+    number: int,
+    runs: MatchRuns,
+    *,
+    shipped: ShippedMatcher | None,
+    seed: int,
+    step: Callable[[], None],
+) -> tuple[Scorers, float]:
+    """The round of the simulated runs: what they teach, and their probabilities."""
+    links = runs.real.links
+    tables, by_shipped = [], list[FloatArray | None]()
+    for run in runs.simulated:
+        table = collect_features(run, number, runs.fixed, runs.labels)
         run.likeness = np.empty((0, 0), dtype=np.float32)  # large, and the features know it
-        given.append(
-            None if shipped is None else tables[-1].judged(shipped_judge(run, number, shipped))[0]
-        )
+        judge = None if shipped is None else shipped_judge(run, number, shipped)
+        by_shipped.append(None if judge is None else table.judged(judge)[0])
+        tables.append(table)
         step()
-    scorers: list[Scorer] = []
-    if not _several(simulated, given, real.links):
-        draw = np.random.default_rng((seed, number))
-        lessons = [lesson(run, table, draw) for run, table in zip(simulated, tables, strict=True)]
-        scorers = cross_fitted(lessons, real.context, seed)
-        del lessons
+    scorers: Scorers = ()
+    if not _several(runs.simulated, by_shipped, links):
+        scorers = _learn(runs.simulated, tables, number, seed)
     if not scorers and shipped is None:
         raise UsageError(
-            f"{len(real.links)} known links teach nothing (a scorer needs {FEWEST_LINKS} and some "
+            f"{len(links)} known links teach nothing (a scorer needs {FEWEST_LINKS} and some "
             "pairs to learn from), and no shipped matcher was given; give one of them"
         )
     judged = [
         Judgement(
-            learnt=tables[k].judged(scorer_judge(scorers[k]))[0] if scorers else None,
-            shipped=given[k],
+            learnt=table.judged(scorer_judge(scorers[k]))[0] if scorers else None,
+            shipped=by_shipped[k],
         )
-        for k in range(len(simulated))
+        for k, table in enumerate(tables)
     ]
-    del tables
     proofs = [
-        proof for each, run in zip(judged, simulated, strict=True) for proof in each.proof(run)
+        proof for each, run in zip(judged, runs.simulated, strict=True) for proof in each.proof(run)
     ]
-    share = proven_share(proofs, shipped.share(len(real.links)) if shipped is not None else 0.0)
-    for run, each in zip(simulated, judged, strict=True):
+    share = proven_share(proofs, shipped.share(len(links)) if shipped is not None else 0.0)
+    for run, each in zip(runs.simulated, judged, strict=True):
         run.believe(each.mixed(share))
-    judge = Judge(fixed=fixed, scorers=scorers, shipped=shipped, share=share)
-    real.believe(judge.of(real, number, labels, keep=keep))
-    step()
-    return tuple(scorers), share
+    return scorers, share
+
+
+def _learn(
+    simulated: Sequence[MatchState], tables: Sequence[FeatureBlocks], number: int, seed: int
+) -> Scorers:
+    """For each simulated run, a scorer that has learnt from the others; () if there is nothing."""
+    draw = np.random.default_rng((seed, number))
+    lessons = [lesson(run, table, draw) for run, table in zip(simulated, tables, strict=True)]
+    return tuple(cross_fitted(lessons, simulated[0].context, seed)) if lessons else ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -104,7 +119,7 @@ class Judge:
         keep: Callable[[JudgedRound], None] | None = None,
     ) -> FloatArray:
         """The probability of each pair in a round; ``keep`` receives the evidence."""
-        table = look(run, number, self.fixed, labels)
+        table = collect_features(run, number, self.fixed, labels)
         judgement = Judgement.of(run, table, number, self.scorers, self.shipped)
         if keep is not None:
             voices = voices_of(run, number, self.scorers, self.shipped, self.share)
@@ -126,7 +141,7 @@ def _several(
     return seen.assignment == EVERY
 
 
-def look(
+def collect_features(
     run: MatchState, number: int, fixed: FixedTable, labels: LabelPropagation | None = None
 ) -> FeatureBlocks:
     """The first half of a round: new candidates, and the features of all."""
@@ -135,25 +150,3 @@ def look(
     table = FeatureBlocks(run, fixed)
     run.label_views = {}  # large, and the next round computes its own
     return table
-
-
-def worth_keeping(run: MatchState, kept: int) -> BoolArray:
-    """The best candidates of each left entity, and a few of each right one.
-
-    Where an entity may have several counterparts, all likely ones.
-    """
-    pairs = run.pairs
-    return (
-        (run.several & (run.probability >= LIKELY))
-        | (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
-        | (_place(run.probability, pairs.rights, pairs.column_starts) < KEPT_BACKWARD)
-        | run.known
-    )
-
-
-def _place(values: FloatArray, groups: AnyArray, starts: IntArray) -> IntArray:
-    """The rank of each value within its group, from 0, largest first."""
-    order = np.lexsort((-values, groups))
-    place = np.empty(len(values), dtype=np.int64)
-    place[order] = np.arange(len(values))
-    return place - starts[groups]

@@ -13,6 +13,7 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.scorer import Scorer
 
+FEWEST_LINKS = 20  # with fewer there is nothing to learn from
 MOST_ROWS = 400_000  # pairs of a lesson
 
 

@@ -18,7 +18,8 @@ from dualign.matcher.features.feature_blocks import BlockJudge
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.following_chains import has_several
-from dualign.matcher.rounds.one_round import look, worth_keeping
+from dualign.matcher.rounds.one_round import collect_features
+from dualign.matcher.rounds.pruning import worth_keeping
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, lessons_of_state
 from dualign.matcher.scoring.record_teaching import RecordLesson
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -49,7 +50,7 @@ class TaughtState:
 
     def lesson(self, number: int, draw: np.random.Generator) -> RecordLesson:
         """Look at the pairs in a round, and take what they teach."""
-        self.table = look(self.state, number, self.fixed)
+        self.table = collect_features(self.state, number, self.fixed)
         places = np.flatnonzero(self.is_judged())
         if len(places) > MOST_ROWS:
             places = np.sort(draw.choice(places, MOST_ROWS, replace=False))
@@ -86,7 +87,7 @@ class TaughtState:
         """What the last round teaches the second reading."""
 
         def judged(run: MatchState) -> FloatArray:
-            table = look(run, ROUNDS, self.fixed)
+            table = collect_features(run, ROUNDS, self.fixed)
             (logits,) = table.judged(self.judge(ROUNDS, scorer))
             return probability(logits)
 

@@ -19,7 +19,7 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.following_chains import follow_chains, has_several
-from dualign.matcher.rounds.one_round import look
+from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -61,7 +61,9 @@ def reading_lessons(
     for state, fixed in thinned_states(context, links, draw):
 
         def judged(run: MatchState, fixed: FixedTable = fixed) -> FloatArray:
-            (logits,) = look(run, 0, fixed).judged(lambda _, __, table: records.logits(table))
+            (logits,) = collect_features(run, 0, fixed).judged(
+                lambda _, __, table: records.logits(table)
+            )
             return probability(logits)
 
         state.probability = judged(state)

@@ -19,7 +19,7 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.matcher.features import column_names
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.rounds.one_round import look
+from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.thinned_states import thinned_states
 
@@ -48,7 +48,7 @@ def record_lessons(
     draw = np.random.default_rng(seed)
     lessons = []
     for state, fixed in thinned_states(context, links, draw):
-        values = look(state, 0, fixed).whole()
+        values = collect_features(state, 0, fixed).whole()
         same = state.same()
         if len(same) < FEWEST_ROWS:
             continue

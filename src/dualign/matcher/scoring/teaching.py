@@ -12,7 +12,8 @@ from dualign.core.progress import SILENT, Progress
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
-from dualign.matcher.rounds.one_round import look, worth_keeping
+from dualign.matcher.rounds.one_round import collect_features
+from dualign.matcher.rounds.pruning import worth_keeping
 from dualign.matcher.rounds.round_judgement import scorer_judge
 from dualign.matcher.rounds.simulation import cross_fitted, joined, lesson, simulated_run
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
@@ -43,7 +44,7 @@ def teach(
         for number in range(rounds):
             tables = []
             for run, known in zip(runs, fixed, strict=True):
-                tables.append(look(run, number, known))
+                tables.append(collect_features(run, number, known))
                 task.advance()
             draw = np.random.default_rng((seed, number))
             lessons = [lesson(run, table, draw) for run, table in zip(runs, tables, strict=True)]

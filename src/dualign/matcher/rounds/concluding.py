@@ -1,0 +1,94 @@
+"""After the last round: from the scores of the pairs to probabilities."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from dualign.core.arrays import FloatArray
+from dualign.matcher.features import FixedTable
+from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.following_chains import at_least_chained, follow_chains
+from dualign.matcher.rounds.match_runs import MatchRuns
+from dualign.matcher.rounds.one_round import Judge
+from dualign.matcher.rounds.outcome import Outcome
+from dualign.matcher.rounds.round_history import RoundHistory
+from dualign.matcher.scoring.described_scorer import DescribedScorer
+from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
+from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.strangers import Judged, find_strangers
+
+WORTH_OF_READING = 100  # links: with so many, the second reading and what was fitted weigh the same
+
+
+def concluded(
+    runs: MatchRuns, history: RoundHistory, *, shipped: ShippedMatcher | None, seed: int
+) -> Outcome:
+    """The outcome of the rounds: the real run, and how its probabilities are calibrated."""
+    context = runs.real.context
+    # The shipped curves are for names and neighbours; where labels count, none applies.
+    usual = shipped.calibration if shipped is not None and runs.labels is None else None
+    calibration = None
+    if runs.simulated:
+        calibration = fit_calibration(runs.simulated, 1 - context.settings.hidden_share, usual)
+    reading, fitted_share = None, 0.0
+    described = described_scorer(context, shipped)
+    if described is not None:
+        reading = _second_reading(runs, history, described, shipped=shipped, seed=seed)
+        if not context.has_edges:
+            calibration = Calibration()  # of records too few to read otherwise
+        elif calibration is not None:
+            links = len(runs.real.links)
+            fitted_share = links / (links + WORTH_OF_READING)
+    return Outcome(
+        run=runs.real,
+        # The shipped curves are for the shipped matcher, which judged.
+        calibration=calibration or usual or Calibration(),
+        reports=tuple(history.reports),
+        learnt=calibration is not None,
+        reads_literals=shipped is not None and shipped.reads_literals,
+        scorers=tuple(history.scorers),
+        last=history.judged[-1] if history.judged else None,
+        reading=reading,
+        fitted_share=fitted_share,
+    )
+
+
+def described_scorer(
+    context: MatchContext, shipped: ShippedMatcher | None
+) -> DescribedScorer | None:
+    """The shipped scorer whose scores can be read a second time; None: the graphs are bare."""
+    if shipped is None:
+        return None
+    if not context.has_edges:
+        return shipped.records
+    return shipped.described if context.described else None
+
+
+def _second_reading(
+    runs: MatchRuns,
+    history: RoundHistory,
+    described: DescribedScorer,
+    *,
+    shipped: ShippedMatcher | None,
+    seed: int,
+) -> FloatArray | None:
+    """The probability of each pair of the real run, after chains have led to the last ones."""
+    real, share = runs.real, history.reports[-1].shipped_share
+    judge = Judge(fixed=runs.fixed, scorers=history.scorers[-1], shipped=shipped, share=share)
+    judged = partial(judge.of, number=runs.rounds - 1, labels=runs.labels)
+    if not real.several:
+        return _reading(real, judged, runs.fixed, described, seed)
+    follow_chains(real, partial(judged, keep=history.judged.append), runs.fixed)
+    reading = _reading(real, judged, runs.fixed, described, seed)
+    return None if reading is None else at_least_chained(real, reading)
+
+
+def _reading(
+    run: MatchState, judged: Judged, fixed: FixedTable, scorer: DescribedScorer, seed: int
+) -> FloatArray | None:
+    """The probability of each pair, by what strangers score; None where there are too few."""
+    if scorer.reading is None:
+        return None
+    strangers = find_strangers(run, judged, fixed, seed)
+    return None if strangers is None else scorer.reading.of(run, strangers)

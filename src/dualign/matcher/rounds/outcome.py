@@ -1,0 +1,79 @@
+"""`Outcome`: what the rounds of an alignment end with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.arrays import FloatArray
+from dualign.matcher.evidence.judged_round import JudgedRound
+from dualign.matcher.literals.literal_judgement import on_literals_alone
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.round_report import RoundReport
+from dualign.matcher.scoring.missing_share import missing_shares
+from dualign.matcher.scoring.probability_calibration import Calibration, logit
+from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.shipped import ShippedMatcher
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Outcome:
+    """The real run after its last round, and how its probabilities are calibrated.
+
+    ``learnt`` says that the calibration was fitted on known links of these graphs. A shipped
+    calibration is for the shipped matcher: what was judged by literals alone is left unchanged.
+    """
+
+    run: MatchState
+    calibration: Calibration
+    reports: tuple[RoundReport, ...]
+    learnt: bool
+    reads_literals: bool = False  # whether a shipped calibration covers literals too
+    scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
+    last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
+    reading: FloatArray | None = None  # of each pair, where strangers showed how to read the scores
+    fitted_share: float = 0.0  # how much the calibration counts beside the reading
+
+    def learnt_matcher(self) -> ShippedMatcher | None:
+        """What the run has learnt from its links, for use on other graphs; None: nothing.
+
+        One scorer per round: the mean of those that were learnt in it.
+        """
+        if not self.scorers or not all(self.scorers):
+            return None
+        context = self.run.context
+        return ShippedMatcher(
+            scorers=[Scorer.mean(scorers) for scorers in self.scorers],
+            # A shipped calibration is for the shipped matcher, not for these scorers.
+            calibration=self.calibration if self.learnt else Calibration(),
+            trained_on=[context.left.source, context.right.source],
+            reads_literals=bool(context.literals.properties),
+        )
+
+    @property
+    def confidence(self) -> FloatArray:
+        """The calibrated probability of each pair; known links have one."""
+        if self.reading is None:
+            values = self._calibrated()
+        elif self.fitted_share == 0:
+            values = self.reading.copy()
+        else:
+            values = _mixed(self._calibrated(), self.reading, self.fitted_share)
+        values[self.run.known] = 1
+        return values
+
+    def _calibrated(self) -> FloatArray:
+        shares = missing_shares(self.run, self.calibration)
+        missing = None if shares is None else shares[self.run.pairs.lefts]
+        values = self.calibration.of(self.run.probability, missing)
+        if not self.learnt and not self.reads_literals:
+            alone = on_literals_alone(self.run.context, self.run.pairs)
+            values[alone] = self.run.probability[alone]
+        return values
+
+
+def _mixed(first: FloatArray, second: FloatArray, share: float) -> FloatArray:
+    """The probabilities between two, the first counting ``share``; their log-odds are mixed."""
+    logits = share * logit(first) + (1 - share) * logit(second)
+    return probability(logits.astype(np.float32))

@@ -1,4 +1,4 @@
-"""Chains: sameness is transitive, so likely pairs that hang together speak for further ones.
+"""Chains: sameness is transitive, so likely pairs that are connected speak for further ones.
 
 Where entities have several counterparts, a left entity l and a right one r are the same if l is the
 same as r', r' the same as l', and l' the same as r. A chain is as likely as its three pairs are
@@ -26,8 +26,8 @@ def chained(pairs: Pairs, probability: FloatArray) -> tuple[IntArray, FloatArray
     """Keys of the pairs that chains lead to, in order, and how likely the best chain of each is."""
     likely = pairs.where(probability >= LIKELY)
     strength = probability[pairs.find(likely.keys)]
-    rows = _likeliest(likely.lefts, likely.rights, strength, likely.left_count)
-    columns = _likeliest(likely.rights, likely.lefts, strength, likely.right_count)
+    rows = likeliest(likely.lefts, likely.rights, strength, likely.left_count, LONGEST)
+    columns = likeliest(likely.rights, likely.lefts, strength, likely.right_count, LONGEST)
     begins = np.flatnonzero(np.diff(rows[0]) > 0)
     ends = np.full((len(begins), MOST), -1, dtype=np.int32)
     worth = np.zeros((len(begins), MOST), dtype=np.float32)
@@ -39,14 +39,14 @@ def chained(pairs: Pairs, probability: FloatArray) -> tuple[IntArray, FloatArray
     return keys[order], worth[found][order]
 
 
-def _likeliest(
-    owners: AnyArray, others: AnyArray, strength: FloatArray, count: int
+def likeliest(
+    owners: AnyArray, others: AnyArray, strength: FloatArray, count: int, most: int
 ) -> tuple[IntArray, AnyArray, FloatArray]:
-    """Starts, others and strengths of the likeliest pairs of each owner."""
+    """Starts, others and strengths of the likeliest pairs of each of ``count`` owners."""
     order = np.lexsort((others, -strength, owners))
     owner = owners[order]
     starts = np.searchsorted(owner, np.arange(count + 1))
-    order = order[np.arange(len(order)) - starts[owner] < LONGEST]
+    order = order[np.arange(len(order)) - starts[owner] < most]
     starts = np.searchsorted(owners[order], np.arange(count + 1))
     return starts, others[order], strength[order]
 

@@ -115,9 +115,7 @@ def worth(a, b):
 ORACLES = {
     "left_paired": lambda _, i, j: pairing(LEFT[i], RIGHT[j]),
     "right_paired": lambda _, i, j: pairing(RIGHT[j], LEFT[i]),
-    "paired": lambda _, i, j: math.sqrt(
-        pairing(LEFT[i], RIGHT[j]) * pairing(RIGHT[j], LEFT[i])
-    ),
+    "paired": lambda _, i, j: math.sqrt(pairing(LEFT[i], RIGHT[j]) * pairing(RIGHT[j], LEFT[i])),
     "left_words_share": lambda _, i, j: contained(LEFT[i], RIGHT[j]),
     "right_words_share": lambda _, i, j: contained(RIGHT[j], LEFT[i]),
     "left_contrast": left_contrast,

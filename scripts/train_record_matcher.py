@@ -11,7 +11,9 @@ seen no pair of that family, for honest figures on it. Families are left out in 
 groups, those that share a source in the same one.
 
 The second reading is taught with the scores of scorers that have not seen the family, so it comes
-last: trees without each group, then the lessons of the reading, then the readings.
+last: trees without each group, then the lessons of the reading, then the readings. ``--stages``
+runs some of these alone, so that several processes can make the lessons of different pairs
+(``--only``).
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -47,13 +50,18 @@ from proving_ground.task import Task
 
 MOST = 3000  # linked entities of a side that the trees look at
 MOST_READ = 1500  # and that the second reading looks at, which looks five times
+MOST_OF_FAMILY = 4  # pairs that teach the second reading
 MOST_VARIED = 900  # that the trees look at where columns are hidden or records copied
 LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
 TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources
 TREES = 150
+RANDOMISED = MatcherSettings(trees=200, learning_rate=0.12)
 COPIES = ".copies"
-WORTH_OF_COPIES = 0.5  # beside a real pair of the family
+WORTH_OF_COPIES = 1.0  # beside a real pair of the family
 WORTH_OF_CLUSTERS, MANY = 2.0, 1.2  # few sources have many pairs per entity: they count for more
+
+
+STAGES = ("lessons", "trees", "reading-lessons", "reading")
 
 
 def main() -> None:
@@ -63,50 +71,77 @@ def main() -> None:
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--groups", type=int, default=6)
     parser.add_argument("--only", nargs="*", default=[])
-    parser.add_argument("--lessons-only", action="store_true")
+    parser.add_argument("--stages", nargs="*", choices=STAGES, default=STAGES)
     options = parser.parse_args()
     set_threads(available_cores())
     options.work.mkdir(parents=True, exist_ok=True)
     names = options.only or [name for name in task_names() if name not in LEFT_ASIDE]
-    lessons: list[RecordLesson] = []
-    one_of_each = first_of_families(options.work)
-    for name in names:
-        for variant in variants(load_task(name, options.work), varied=name in one_of_each):
-            path = options.work / f"{variant.name}.npz"
-            if not path.exists():
-                context, links = context_of(variant, MOST_VARIED if is_variant(variant) else MOST)
-                store(path, record_lessons(variant.name, variant.family, context, links))
-                print(f"{variant.name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
-            worth = WORTH_OF_CLUSTERS if clustered(variant) else 1.0
-            if variant.name.endswith(COPIES):
-                worth = WORTH_OF_COPIES
-            found = [RecordLesson(**each, worth=worth) for each in stored(path)]
-            lessons += thinned(found, variant)
-    if options.lessons_only:
-        return
-    groups = left_out_together(sorted({lesson.family for lesson in lessons}), options.groups)
-    write(options.output, lessons)
+    families = sorted({load_task(name, options.work).family for name in names})
+    groups = left_out_together(families, options.groups)
+    varied = first_of_families(options.work)
+    if {"lessons", "trees"} & set(options.stages):
+        lessons = [each for name in names for each in lessons_of(name, options.work, varied)]
+        if "trees" in options.stages:
+            teach_trees(options.output, lessons, groups)
+    if {"reading-lessons", "reading"} & set(options.stages):
+        readings = [
+            each
+            for task in read_tasks(names, options.work, varied)
+            for each in readings_of(task, options.work, options.output)
+        ]
+        if "reading" in options.stages:
+            teach_readings(options.output, readings, groups)
+
+
+def lessons_of(name: str, work: Path, varied: set[str]) -> Iterator[RecordLesson]:
+    """What a pair teaches the trees, as it is and in its variants; made unless it is there."""
+    for variant in variants(load_task(name, work), varied=name in varied):
+        path = work / f"{variant.name}.npz"
+        if not path.exists():
+            context, links = context_of(variant, MOST_VARIED if is_variant(variant) else MOST)
+            store(path, record_lessons(variant.name, variant.family, context, links))
+            print(f"{variant.name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
+        worth = WORTH_OF_CLUSTERS if clustered(variant) else 1.0
+        if variant.name.endswith(COPIES):
+            worth = WORTH_OF_COPIES
+        yield from thinned([RecordLesson(**each, worth=worth) for each in stored(path)], variant)
+
+
+def teach_trees(
+    output: Path, lessons: Sequence[RecordLesson], groups: Sequence[Sequence[str]]
+) -> None:
+    """Teach the trees that ship, and for each group those that have not seen its families."""
+    write(output, lessons)
     for group in groups:
         kept = [lesson for lesson in lessons if lesson.family not in group]
-        first = write(options.output / "without" / group[0], kept)
+        first = write(output / "without" / group[0], kept)
         for family in group[1:]:
-            first.write(options.output / "without" / family, RECORDS)
+            first.write(output / "without" / family, RECORDS)
         print(f"trees without {', '.join(group)}", flush=True)
-    readings: list[ReadingLesson] = []
-    for task in read_tasks(names, options.work, one_of_each):
-        path = options.work / f"{task.name}.reading.npz"
-        if not path.exists():
-            records = DescribedScorer.read(options.output / "without" / task.family, RECORDS)
-            assert records is not None, task.family
-            context, links = context_of(task, MOST_READ)
-            store(path, reading_lessons(task.name, task.family, context, links, records))
-            print(f"{task.name}: reading", flush=True)
-        readings += [ReadingLesson(**each) for each in stored(path)]
-    write_trees(options.output / RECORDS.reading, teach_reading(readings).scorer)
+
+
+def readings_of(task: Task, work: Path, output: Path) -> Iterator[ReadingLesson]:
+    """What a pair teaches the second reading, judged by trees that have not seen its family."""
+    path = work / f"{task.name}.reading.npz"
+    if not path.exists():
+        records = DescribedScorer.read(output / "without" / task.family, RECORDS)
+        assert records is not None, task.family
+        context, links = context_of(task, MOST_READ)
+        store(path, reading_lessons(task.name, task.family, context, links, records))
+        print(f"{task.name}: reading", flush=True)
+    for each in stored(path):
+        yield ReadingLesson(**each)
+
+
+def teach_readings(
+    output: Path, readings: Sequence[ReadingLesson], groups: Sequence[Sequence[str]]
+) -> None:
+    """Teach the reading that ships, and for each group one that has not seen its families."""
+    write_trees(output / RECORDS.reading, teach_reading(readings).scorer)
     for group in groups:
         taught = teach_reading([lesson for lesson in readings if lesson.family not in group])
         for family in group:
-            write_trees(options.output / "without" / family / RECORDS.reading, taught.scorer)
+            write_trees(output / "without" / family / RECORDS.reading, taught.scorer)
 
 
 def first_of_families(work: Path) -> set[str]:
@@ -141,10 +176,13 @@ def copies(task: Task) -> Iterator[Task]:
 
 
 def read_tasks(names: Sequence[str], work: Path, varied: set[str]) -> Iterator[Task]:
-    """The tasks that teach the second reading: each as it is, some also as copies."""
+    """The tasks that teach the second reading: some of each family, one also as copies."""
+    seen = Counter[str]()
     for name in names:
         task = load_task(name, work)
-        yield task
+        seen[task.family] += 1
+        if seen[task.family] <= MOST_OF_FAMILY or name in varied:
+            yield task
         if name in varied:
             yield from copies(task)
 
@@ -260,11 +298,13 @@ def stored(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def write(folder: Path, lessons: Sequence[RecordLesson]) -> DescribedScorer:
-    """Teach a scorer and write it: the mean of two, one taught by whole tables alone."""
-    settings = MatcherSettings(trees=TREES)
-    whole = [lesson for lesson in lessons if "." not in lesson.pair]
+    """Teach a scorer and write it: the mean of two, one of them of randomised trees."""
+    taught = [
+        teach_records(lessons, MatcherSettings(trees=TREES)),
+        teach_records(lessons, RANDOMISED, randomised=True),
+    ]
     records = DescribedScorer(
-        scorers=[Scorer.mean([teach_records(whole, settings), teach_records(lessons, settings)])],
+        scorers=[Scorer.mean(taught)],
         columns=column_names(),
         trained_on=sorted({lesson.pair.partition(".")[0] for lesson in lessons}),
         families=sorted({lesson.family for lesson in lessons}),

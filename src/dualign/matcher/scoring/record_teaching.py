@@ -91,7 +91,11 @@ def _drawn(
 
 
 def teach_records(
-    lessons: Sequence[RecordLesson], settings: MatcherSettings, seed: int = 0
+    lessons: Sequence[RecordLesson],
+    settings: MatcherSettings,
+    seed: int = 0,
+    *,
+    randomised: bool = False,
 ) -> Scorer:
     """A scorer that has learnt from all lessons, each family with the same weight times worth."""
     families = Counter({family: len({x.pair for x in lessons if x.family == family})
@@ -112,4 +116,5 @@ def teach_records(
         settings,
         seed,
         weight * (len(weight) / weight.sum()),
+        randomised=randomised,
     )

@@ -37,12 +37,14 @@ class Scorer:
         *,
         monotone: Sequence[int] | None = None,
         least: int = 20,
+        randomised: bool = False,
     ) -> Scorer:
         """Learn from the features (pairs, columns) of pairs known to be the same or not.
 
         ``weights`` (pairs,) say how much each pair counts; None: all the same. ``monotone`` says
         per column whether a larger value may only make a pair likelier (1), less likely (−1), or
-        either (0). A leaf holds at least ``least`` pairs.
+        either (0). A leaf holds at least ``least`` pairs. With ``randomised``, only one threshold
+        per column, drawn at random, is tried at each split (Geurts, Ernst & Wehenkel 2006).
         """
         import lightgbm as lgb  # which takes a while, and with it scikit-learn
 
@@ -56,6 +58,7 @@ class Scorer:
             "bagging_fraction": 0.8,
             "bagging_freq": 1,
             "max_bin": 63,
+            "extra_trees": randomised,
             "seed": seed,
             "deterministic": True,
             "force_row_wise": True,

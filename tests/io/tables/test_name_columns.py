@@ -29,6 +29,16 @@ def test_names_of_something(name):
     assert found(size=[1, 2, 3, 4], **{name: TEXTS}) == name
 
 
+@pytest.mark.parametrize("name", ["Firmenname", "bedrijfsnaam", "Produktbezeichnung", "会社名"])
+def test_names_of_something_in_one_word(name):
+    assert found(size=[1, 2, 3, 4], **{name: TEXTS}) == name
+
+
+@pytest.mark.parametrize("name", ["username", "filename"])
+def test_names_that_do_not_name_the_row(name):
+    assert found(size=[1, 2, 3, 4], **{name: TEXTS}) == "none"
+
+
 def test_names_of_other_things_repeat():
     assert found(n=[1, 2, 3, 4], city_name=["Rome", "Rome", "Oslo", "Rome"]) == "none"
     assert found(n=[1, 2, 3, 4], city_name=["Rome", "Bonn", "Oslo", "Lyon"]) == "city_name"
@@ -118,3 +128,25 @@ def test_further_names_are_aliases():
     names = name_columns(table, table.columns)
     assert [column.name for column in names.further] == ["Original title", "aliases"]
     assert names.aliases(names.names(table)) == [(0, "A"), (0, "Ann"), (0, "Annie"), (2, "Cyd")]
+
+
+def test_names_repeat_where_things_have_several_rows():
+    makers = [f"{first} {second}" for first in ("Red", "Old", "Big") for second in ("Fan", "Lamp")]
+    several = [f"{maker} {place // 2}" for maker in makers for place in range(20)]
+    prices = list(range(120))
+    assert found(price=prices, provider=several) == "provider"
+    assert found(price=prices, provider=several, brand=several[::-1]) == "provider"
+    assert found(price=prices, colour=several) == "none"
+    assert found(price=prices, provider=[text[:3] for text in several]) == "none"
+    assert found(price=prices[:20], provider=several[:20]) == "none"
+
+
+def test_a_sentence_is_a_name_where_there_is_no_other():
+    sentences = [f"a lamp with {n} feet; {'for the wall ' * (4 + n % 3)}" for n in range(60)]
+    assert found(goods=sentences, price=list(range(60))) == "goods"
+
+
+def test_two_characters_of_a_script_of_words_are_a_name():
+    places = [chr(0x4E00 + place) + "山" * (1 + place % 3) for place in range(60)]
+    assert found(price=list(range(60)), 地域=places) == "地域"
+    assert found(price=list(range(60)), c=[text.encode().hex()[:2] for text in places]) == "none"

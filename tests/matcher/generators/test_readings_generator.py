@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 
 from dualign.core.graph_pair import no_links
@@ -55,6 +57,18 @@ def test_the_settled_are_not_searched() -> None:
 def test_there_are_none_in_other_rounds_or_in_latin_letters() -> None:
     assert found(state_of(LEFT, RIGHT), ROUND - 1) == set()
     assert found(state_of(["Paris", "Rome"], ["Lyon", "Roma"])) == set()
+
+
+def test_without_edges_the_first_round_is_the_only_one() -> None:
+    bare = [dataclasses.replace(graph_of(names), triples=no_triples()) for names in (LEFT, RIGHT)]
+    vectors = np.eye(len(LEFT) + len(RIGHT), dtype=np.float32)
+    state = MatchState(MatchContext.of(*bare, vectors, MatcherSettings()), no_links())
+    assert ("大阪", "Osaka") in found(state, 0)
+    assert found(state, ROUND) == set()
+
+
+def no_triples() -> np.ndarray:
+    return np.empty((0, 3), dtype=np.int64)
 
 
 def test_only_the_ones_read_most_alike_stay() -> None:

@@ -32,9 +32,11 @@ NAME_WORDS = _words(
     libelle intitulé intitule nombre título titulo denominación denominacion nome titolo
     denominazione denominação naam titel benaming bezeichnung namn navn nimi nazwa tytuł tytul név
     cím isim имя название наименование заголовок назва 名称 名稱 名前 名字 姓名 标题 標題 題名
-    タイトル 氏名 이름 제목 명칭 اسم عنوان שם नाम
+    タイトル 氏名 商号 商號 社名 이름 제목 명칭 상호 اسم عنوان שם नाम
     """
 )
+# What such words end in that are one with the word for the thing: Firmenname, 会社名, 회사명.
+_NAME_ENDINGS = ("name", "naam", "namn", "navn", "nimi", "bezeichnung", "titel", "名", "名称", "명")
 GIVEN_WORDS = _words(
     """
     firstname givenname forename forenames prénom prenom vorname voornaam fornavn förnamn imię imie
@@ -129,6 +131,12 @@ def singular(word: str) -> str:
 def names_a_thing(name: str) -> bool:
     """Whether a column is called after what a row may be, such as ``restaurant``."""
     return singular("".join(column_words(name))) in THING_WORDS
+
+
+def in_one_word(word: str) -> str | None:
+    """What comes before a word for a name within a word: the ``firmen`` of ``firmenname``."""
+    found = (word.removesuffix(ending) for ending in _NAME_ENDINGS if word.endswith(ending))
+    return next(filter(None, found), None)
 
 
 def names_another(name: str) -> bool:

@@ -20,6 +20,7 @@ from dualign.io.tables.column_words import (
     NAME_WORDS,
     OTHER_WORDS,
     column_words,
+    in_one_word,
     names_a_property,
     names_a_thing,
     names_another,
@@ -34,10 +35,12 @@ DISTINCT, DISTINCT_IN_PART, DISTINCT_OF_OTHERS, DISTINCT_UNNAMED = 0.2, 0.5, 0.9
 NEARLY = 0.8  # share of the largest number of distinct values that is as good
 WITH_LETTERS = 0.5  # share of values with more letters than other characters
 MOST_WORDS_UNNAMED, SHORTEST_UNNAMED, LONGEST_UNNAMED = 12, 3, 80
+SHORTEST_WIDE = 1.5  # characters of a name in a script where one is a syllable or a word
 ENOUGH_ROWS = 50  # from which on different values of a column say something
 LEAST_SPREAD, SPREAD_OF_WORDS = 0.5, 2.0  # standard deviation of lengths: codes, certainly words
 _MOSTLY_LETTERS = r"\p{L}"
-_ODD = r"@|://|[;{}<>]"
+_ODD, _CODE = r"@|://|[;{}<>]", r"@|://|[{}<>]"
+_WIDE = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]"
 _PATH = r"^[./~]|\\|/.*/|\.[a-z]{2,4}[0-9]?$"
 _WORDS = r"\p{Ll}{2}|\p{Lo}|\S "  # in lower case, in a script without case, or several
 _INNER = re.compile(r"\w\.\w")  # a field of an object inside the row's
@@ -126,7 +129,34 @@ def _by_values(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableCo
     ]
     if things:
         return _best_first(things)[:1]
-    return _by_values_alone(table, columns[1:])
+    return _by_values_alone(table, columns[1:]) or _repeated(table, columns)
+
+
+def _repeated(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableColumn]:
+    """The best column of words where no column's values all differ.
+
+    Where a thing has several rows, its name has, too; and where nothing else is there, a name may
+    be a sentence. Small tables are left alone: in these, anything may differ.
+    """
+    if table.row_count < ENOUGH_ROWS:
+        return ()
+    found = [
+        column
+        for column in columns
+        if not names_a_property(column.name)
+        and not _INNER.search(column.name)
+        and not column.is_list
+        and column.filled >= DISTINCT_IN_PART * table.row_count
+        and _looks_like_names(column, DISTINCT_IN_PART)
+        and _are_words(column)
+        and _share(column, _CODE) < 1 - DISTINCT_UNNAMED
+        and _is_long_enough(column)
+    ]
+    own = [column for column in found if not names_another(column.name)]
+    if found:
+        return _best_first(own or found)[:1]
+    things = (c for c in columns if names_a_thing(c.name) and _looks_like_names(c, DISTINCT))
+    return [*things][:1]
 
 
 def _by_values_alone(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableColumn]:
@@ -169,12 +199,15 @@ def _is_whole(name: str) -> bool:
 
 
 def _in_part(column: TableColumn) -> bool:
-    """Whether a column such as ``product_name`` or ``nomCommune`` holds names."""
+    """Whether a column such as ``product_name``, ``nomCommune`` or ``Firmenname`` holds names."""
     words = [singular(word) for word in column_words(column.name)]
-    if len(words) < 1 or not {words[0], words[-1]} & NAME_WORDS:
+    if not words or _is_part_of_a_name(words):
         return False
-    if _is_part_of_a_name(words):
-        return False
+    before = in_one_word(words[-1])
+    if not {words[0], words[-1]} & NAME_WORDS:
+        if before is None or names_a_property(column.name):
+            return False
+        words.append(before)
     of_others = bool(set(words) & OTHER_WORDS)
     return _looks_like_names(column, DISTINCT_OF_OTHERS if of_others else DISTINCT_IN_PART)
 
@@ -219,8 +252,15 @@ def _unnamed(table: Table, column: TableColumn) -> bool:
         return False
     length = pc.mean(pc.utf8_length(column.values)).as_py()
     words = pc.mean(pc.add(pc.count_substring(column.values, " "), 1)).as_py()
-    short = SHORTEST_UNNAMED <= length <= LONGEST_UNNAMED and words <= MOST_WORDS_UNNAMED
-    return bool(short and not _odd(column))
+    short = length <= LONGEST_UNNAMED and words <= MOST_WORDS_UNNAMED
+    return bool(short and _is_long_enough(column) and not _odd(column))
+
+
+def _is_long_enough(column: TableColumn) -> bool:
+    """Whether the values are longer than most codes."""
+    wide = _share(column, _WIDE) >= WITH_LETTERS
+    length = pc.mean(pc.utf8_length(column.values)).as_py()
+    return bool(length >= (SHORTEST_WIDE if wide else SHORTEST_UNNAMED))
 
 
 def _odd(column: TableColumn) -> bool:

@@ -17,8 +17,12 @@ FORWARD, BACKWARD = 5, 3  # of these, the ones read most alike
 
 
 def by_readings(run: MatchState, number: int) -> list[IntArray]:
-    """In the second round, for doubtful entities: the doubtful ones with the closest readings."""
-    names = run.context.spelled.read_names if number == ROUND else None
+    """In the second round, for doubtful entities: the doubtful ones with the closest readings.
+
+    Where there are no edges, the first round is the only one.
+    """
+    searched = number == (ROUND if run.context.has_edges else 0)
+    names = run.context.spelled.read_names if searched else None
     if names is None:
         return []
     open_left, open_right = run.unsettled(run.context.settings.doubtful)

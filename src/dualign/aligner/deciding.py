@@ -31,7 +31,7 @@ from dualign.matcher import (
     threshold_for_precision,
 )
 from dualign.results.alignment import Alignment
-from dualign.results.keeping import kept_pairs
+from dualign.results.kept_files import kept_pairs
 from dualign.results.vocabulary import with_classes
 from dualign.tasks import OrderedPair
 

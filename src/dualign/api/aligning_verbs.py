@@ -252,7 +252,7 @@ def explain(
     If no run was kept beside the matches, only neighbours are known.
     """
     from dualign.results.explained_row import explain_match
-    from dualign.results.keeping import pairs_path
+    from dualign.results.kept_files import pairs_path
 
     path = Path(matches)
     if pairs_path(path).is_file() or other is not None:

@@ -6,6 +6,8 @@ otherwise. Angle brackets around IRIs are optional.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pyarrow.compute as pc
 
@@ -21,6 +23,13 @@ HEADER = (
     {"object", "tail", "target", "o", "t", "object_id", "tail_id", "value"},
 )
 COLUMN_NAMES = ("subject", "predicate", "object")
+
+
+def names_an_edge_list(names: Sequence[str]) -> bool:
+    """Whether three columns are called ``head, relation, tail`` or the like."""
+    return len(names) == len(HEADER) and all(
+        name.strip().lower() in words for name, words in zip(names, HEADER, strict=True)
+    )
 
 
 def add_edges(columns: Columns, sink: StatementSink, broken: BrokenStatements) -> None:

@@ -44,8 +44,8 @@ from dualign.results.shared_neighbours import SharedNeighbour
 from dualign.reviewing.asking import Answers
 from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Question
+from dualign.tasks.graph_source import FrameLike, InMemory, Source
 from dualign.tasks.ordered_pair import OrderedPair
-from dualign.tasks.pair_reading import Source
 
 __all__ = [
     "AliasTable",
@@ -66,8 +66,10 @@ __all__ = [
     "Fitted",
     "FloatArray",
     "Forecast",
+    "FrameLike",
     "GivenLinks",
     "GraphProfile",
+    "InMemory",
     "IntArray",
     "JudgedPair",
     "Judgement",

@@ -76,3 +76,14 @@ def test_settings_stay_what_they_were(aligner) -> None:
     before = repr(aligner.settings)
     aligner.fit(left, right, links=links).match()
     assert repr(aligner.settings) == before
+
+
+def test_tables_are_matched_as_graphs_are(tiny) -> None:
+    names = ["Anna Berg", "Bo Dahl", "Cleo Ek", "Dan Frost", "Eva Grip"]
+    left = [{"id": f"a{k}", "name": name} for k, name in enumerate(names)]
+    right = [{"id": f"b{k}", "name": name} for k, name in enumerate(names)]
+    settings = MatchingSettings(matcher=SMALL, encoder="characters")
+    aligner = Aligner(settings, matcher=tiny).fit(left, right, links=[("a0", "b0")])
+    again = aligner.match(left, right)
+    np.testing.assert_array_equal(again.confidence, aligner.match().confidence)
+    np.testing.assert_array_equal(again.links, [[0, 0]])

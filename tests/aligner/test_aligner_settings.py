@@ -40,6 +40,7 @@ def test_the_model_decides_which_settings_they_are() -> None:
         ({"training": TrainingSettings()}, "or name a model"),
         ({"assignment": "hungary"}, "did you mean 'hungarian'"),
         ({"precision": 1.5}, "1.5"),
+        ({"precision": "0.9"}, "precision is '0.9'; it must be a number"),
         ({"encoder": "nonsense"}, "unknown encoder 'nonsense'"),
         ({"encoder": "./nowhere.txt"}, "nowhere.txt"),
         ({"candidates": 0}, "candidates is 0; it must be a whole number of at least 1"),

@@ -77,5 +77,5 @@ def test_what_a_link_or_a_judgement_names_is_compared() -> None:
 
 def test_an_encoder_that_may_know_of_all_compares_all() -> None:
     pair = GraphPair(left=towns(1), right=towns(MANY))
-    found = forecast(pair, machine_factor=1.0, everyone=True)
+    found = forecast(pair, machine_factor=1.0, compare_all=True)
     assert found.bytes == need_of(towns(1), towns(MANY))

@@ -21,7 +21,6 @@ from dualign.aligner.strategy import (
 )
 from dualign.core.arrays import IntArray
 from dualign.core.errors import CheckpointError, MissingInput, UsageError
-from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.machine_limits import bytes_of
 from dualign.core.progress import ProgressLike, as_progress
 from dualign.engines import Engine, get_engine
@@ -31,6 +30,7 @@ from dualign.matcher import RoundReport, unwatched
 from dualign.matcher.scoring.shipped import MATCHER_FILE, ShippedMatcher
 from dualign.models import require_torch
 from dualign.results.alignment import Alignment
+from dualign.tasks import InMemory, graph_in_memory
 
 if TYPE_CHECKING:
     from dualign.aligner.fitted_pairs import FittedPairs
@@ -82,7 +82,7 @@ class Aligner:
         )
         self._fitted: Fitted | None = None
         self._task: Task | None = None
-        self._graphs: tuple[KnowledgeGraph | None, KnowledgeGraph | None] = (None, None)
+        self._given: tuple[InMemory | None, InMemory | None] = (None, None)
 
     def __repr__(self) -> str:
         return f"Aligner({self.settings!r})"
@@ -94,8 +94,8 @@ class Aligner:
 
     def align(
         self,
-        left: KnowledgeGraph,
-        right: KnowledgeGraph,
+        left: InMemory,
+        right: InMemory,
         *,
         links: Links | None = None,
         negatives: Links | None = None,
@@ -117,8 +117,8 @@ class Aligner:
 
     def fit(
         self,
-        left: KnowledgeGraph,
-        right: KnowledgeGraph,
+        left: InMemory,
+        right: InMemory,
         *,
         links: Links | None = None,
         negatives: Links | None = None,
@@ -129,7 +129,7 @@ class Aligner:
         """Learn from two graphs; what is learnt does not depend on how they number their entities.
 
         Args:
-            left: a graph.
+            left: a graph, or a table in memory: a data frame, or a list of dictionaries.
             right: the other graph.
             links: pairs known to be the same: pairs of ids, a data frame of them, or an array of
                 positions (n, 2).
@@ -142,8 +142,8 @@ class Aligner:
                 bootstrapping look among test entities only, and nowhere else.
         """
         task = Task.of(
-            left,
-            right,
+            graph_in_memory(left, "left"),
+            graph_in_memory(right, "right"),
             links=links,
             negatives=negatives,
             alone=alone,
@@ -151,13 +151,13 @@ class Aligner:
             test_entities=test_entities,
         )
         self._fitted = self.strategy.fit(task, self.options)
-        self._task, self._graphs = task, (left, right)
+        self._task, self._given = task, (left, right)
         return self
 
     def match(
         self,
-        left: KnowledgeGraph | None = None,
-        right: KnowledgeGraph | None = None,
+        left: InMemory | None = None,
+        right: InMemory | None = None,
         *,
         links: Links | None = None,
         negatives: Links | None = None,
@@ -173,8 +173,8 @@ class Aligner:
 
     def _task_of(
         self,
-        left: KnowledgeGraph | None,
-        right: KnowledgeGraph | None,
+        left: InMemory | None,
+        right: InMemory | None,
         links: Links | None,
         negatives: Links | None,
     ) -> Task:
@@ -183,10 +183,12 @@ class Aligner:
         if left is None or right is None:
             return self._fitted_task(links, negatives)
         known = self._task
-        if known is None or left is not self._graphs[0] or right is not self._graphs[1]:
-            return Task.of(left, right, links=links, negatives=negatives)
+        if known is None or left is not self._given[0] or right is not self._given[1]:
+            graphs = graph_in_memory(left, "left"), graph_in_memory(right, "right")
+            return Task.of(*graphs, links=links, negatives=negatives)
+        pair = known.pair
         same, never = (
-            ours if given is None else known.pair.links(links_in_memory(given, left, right).same)
+            ours if given is None else pair.links(links_in_memory(given, *pair.given).same)
             for ours, given in ((known.links, links), (known.negatives, negatives))
         )
         if np.array_equal(same, known.links) and np.array_equal(never, known.negatives):

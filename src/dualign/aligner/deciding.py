@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from dualign.candidate_pairs.assignment.cardinality import (
 )
 from dualign.candidate_pairs.soft_alignment import settle
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
-from dualign.core.errors import UnknownChoice
+from dualign.core.errors import UnknownChoice, UsageError
 from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.embedding import Candidates, DecisionSettings
 from dualign.matcher import (
@@ -31,7 +32,7 @@ from dualign.matcher import (
     threshold_for_precision,
 )
 from dualign.results.alignment import Alignment
-from dualign.results.keeping import kept_pairs
+from dualign.results.kept_files import kept_pairs
 from dualign.results.vocabulary import with_classes
 from dualign.tasks import OrderedPair
 
@@ -48,7 +49,9 @@ class DecisionPolicy:
         if self.assignment not in (AUTO, *ASSIGNMENTS):
             raise UnknownChoice("assignment", self.assignment, (AUTO, *ASSIGNMENTS))
         if self.precision is not None:
-            check_precision(self.precision)
+            if not isinstance(self.precision, Real):
+                raise UsageError(f"precision is {self.precision!r}; it must be a number")
+            check_precision(float(self.precision))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -48,8 +48,8 @@ class DistinctTask:
         links = np.concatenate([task.links, task.negatives])
         known = np.concatenate([links[:, 0], task.alone]), links[:, 1]
         compared = compared_entities(pair.left, pair.right, known)
-        _say_what_is_left_out(pair.left, pair.right, compared[0])
-        _say_what_is_left_out(pair.right, pair.left, compared[1])
+        _warn_of_left_out(pair.left, pair.right, compared[0])
+        _warn_of_left_out(pair.right, pair.left, compared[1])
         kept = [side.kept for side in compared]
         if all(side.all() for side in kept):
             return cls.all_of(task)
@@ -63,7 +63,7 @@ class DistinctTask:
         reduced = Task(pair=smaller, links=links, negatives=negatives, alone=alone)
         return cls(task=reduced, given=task, left=places[0], right=places[1])
 
-    def everyone(self, alignment: Alignment) -> Alignment:
+    def with_left_out(self, alignment: Alignment) -> Alignment:
         """The alignment with the entities that were left out, which have no candidates."""
         if self.task is self.given:
             return alignment
@@ -91,7 +91,7 @@ class DistinctTask:
         )
 
 
-def _say_what_is_left_out(
+def _warn_of_left_out(
     graph: KnowledgeGraph, other: KnowledgeGraph, compared: ComparedEntities
 ) -> None:
     nothing_of_their_own = (

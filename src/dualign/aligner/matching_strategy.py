@@ -76,7 +76,7 @@ class FittedMatcher(Fitted):
         alignment = decided(
             matched.pair, matched.links, self.matching, self.settings.policy, self.record
         )
-        return self.distinct.everyone(alignment)
+        return self.distinct.with_left_out(alignment)
 
     @cached_property
     def matcher(self) -> ShippedMatcher | None:

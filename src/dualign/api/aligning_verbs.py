@@ -56,9 +56,10 @@ def align(
     """Find which entities of two graphs are the same thing.
 
     Args:
-        left: a graph, a graph file, a pair that `read_pair` has read, or a benchmark folder,
-            which is given alone.
-        right: the other graph or graph file.
+        left: a graph, a graph file, a table in memory (a data frame, or a list of dictionaries,
+            one per entity), a pair that `read_pair` has read, or a benchmark folder; the last two
+            are given alone.
+        right: the other graph.
         links: known links to learn from: a file, pairs of ids, a data frame of them (pandas,
             polars, Arrow), or an array of positions (n, 2); optional.
         names_left: names of the left entities, id or URI ⇥ name.
@@ -252,7 +253,7 @@ def explain(
     If no run was kept beside the matches, only neighbours are known.
     """
     from dualign.results.explained_row import explain_match
-    from dualign.results.keeping import pairs_path
+    from dualign.results.kept_files import pairs_path
 
     path = Path(matches)
     if pairs_path(path).is_file() or other is not None:

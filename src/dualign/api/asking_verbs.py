@@ -66,7 +66,7 @@ def serve(
     kept: list[Alignment] = []
 
     def explained(matches: Path, entity: str, pair: GraphPair) -> Explanation:
-        from dualign.results.keeping import pairs_path
+        from dualign.results.kept_files import pairs_path
 
         if not pairs_path(matches).is_file():
             return explain(matches, entity, left=pair.left, right=pair.right)
@@ -170,7 +170,7 @@ def _review_run(matches: Path, judgements: Path | str | None, progress: Progress
     """The matches, their graphs, and the judgements so far."""
     from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
     from dualign.io.touched_files import check_targets
-    from dualign.results.keeping import pairs_path
+    from dualign.results.kept_files import pairs_path
     from dualign.results.saved_run import SavedRun, files_of_run
     from dualign.reviewing.review_run import ReviewRun, is_one_to_one
 

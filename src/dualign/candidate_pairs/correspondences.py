@@ -47,9 +47,11 @@ def corresponding(
     turned = likeness[: len(left), len(right) :]
     best = np.maximum(straight, turned) if turned.size else straight
     found = []
-    for i, j, sure in _mutual(best):
+    for i, j, confidence in _mutual(best):
         inverse = bool(turned.size and turned[i, j] > straight[i, j])
-        found.append(Correspondence(left=left[i], right=right[j], confidence=sure, inverse=inverse))
+        found.append(
+            Correspondence(left=left[i], right=right[j], confidence=confidence, inverse=inverse)
+        )
     return found
 
 
@@ -71,8 +73,8 @@ def class_correspondences(
     likeness = together / np.sqrt(totals[0][:, None] * totals[1][None, :])
     left_names, right_names = list(rows), list(columns)
     return [
-        Correspondence(left=left_names[i], right=right_names[j], confidence=sure)
-        for i, j, sure in _mutual(likeness.astype(np.float32))
+        Correspondence(left=left_names[i], right=right_names[j], confidence=confidence)
+        for i, j, confidence in _mutual(likeness.astype(np.float32))
     ]
 
 
@@ -96,7 +98,7 @@ def _mutual(likeness: FloatArray) -> list[tuple[int, int, float]]:
         return []
     best = likeness.argmax(axis=1)
     rows = np.arange(len(best))
-    sure = likeness[rows, best]
-    keep = (likeness.argmax(axis=0)[best] == rows) & (sure >= LEAST)
-    order = rows[keep][np.argsort(-sure[keep], kind="stable")]
-    return [(int(i), int(best[i]), float(sure[i])) for i in order]
+    confidence = likeness[rows, best]
+    keep = (likeness.argmax(axis=0)[best] == rows) & (confidence >= LEAST)
+    order = rows[keep][np.argsort(-confidence[keep], kind="stable")]
+    return [(int(i), int(best[i]), float(confidence[i])) for i in order]

@@ -41,7 +41,7 @@ from dualign.io.workspace import check_outside, drop_checkpoints, held_workspace
 from dualign.names.encoders.known_encoders import encoder_file
 from dualign.results.alignment import Alignment
 from dualign.results.judging_columns import chosen_columns
-from dualign.results.keeping import kept_files
+from dualign.results.kept_files import kept_files
 from dualign.results.saved_run import SavedRun, record_path, write_record
 from dualign.tasks import read_pair
 
@@ -146,8 +146,8 @@ def _changed(options: argparse.Namespace) -> list[str]:
 
 def _check_resources(options: argparse.Namespace, pair: GraphPair) -> None:
     """Say what the run will take; refuse it where that is not there."""
-    everyone = encoder_file(options.encoder) is not None  # as the matching stage decides
-    cost = forecast(pair, machine_factor=1.0, everyone=everyone)
+    compare_all = encoder_file(options.encoder) is not None  # as the matching stage decides
+    cost = forecast(pair, machine_factor=1.0, compare_all=compare_all)
     disk = cost.disk(options.top_k, len(options.outputs))
     remark = check_resources(cost.least_bytes, disk, options.output)
     show_needs(cost, disk)

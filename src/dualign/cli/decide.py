@@ -15,7 +15,7 @@ from dualign.io import check_targets
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
 from dualign.io.text.atomic import written_together
-from dualign.results.keeping import kept_files
+from dualign.results.kept_files import kept_files
 from dualign.results.saved_run import files_of_run, record_path, write_record
 
 

@@ -27,7 +27,7 @@ from dualign.diagnosis.forecast import forecast
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
 from dualign.kernels.jit import set_threads, usual_threads
-from dualign.results.explaining import PairExplainer
+from dualign.results.pair_explainer import PairExplainer
 
 _SEARCHED, _READABLE = 50, 6  # matches looked at for an example; neighbours it may have
 

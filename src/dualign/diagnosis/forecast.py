@@ -48,14 +48,14 @@ def forecast(
     *,
     costs: Calibration = CALIBRATION,
     machine_factor: float | None = None,
-    everyone: bool = False,
+    compare_all: bool = False,
 ) -> Forecast:
     """Forecast a run of the matching stage on a pair of graphs.
 
-    Entities that are read but not compared take little; with ``everyone``, all are compared.
+    Entities that are read but not compared take little; with ``compare_all``, all are compared.
     """
     factor = probe() / costs.probe_seconds if machine_factor is None else machine_factor
-    left, right = (pair.left, pair.right) if everyone else _compared(pair)
+    left, right = (pair.left, pair.right) if compare_all else _compared(pair)
     size = RunSize.of(left, right, len(pair.train))
     given = pair.left, pair.right
     statements = sum(len(graph.triples) + len(graph.attributes) for graph in given)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
 from dualign.evaluation.calibration_error import brier_score, expected_calibration_error
 from dualign.evaluation.links_of_run import GivenLinks, given_links
-from dualign.evaluation.listed_pairs import rank_listed
 from dualign.evaluation.match_evaluation import evaluate_matches
 from dualign.evaluation.match_report import MatchReport
 from dualign.evaluation.ranking_metrics import HITS, hits_at, reciprocal_rank
@@ -16,6 +15,7 @@ from dualign.evaluation.ranking_report import (
     evaluate_pairs,
 )
 from dualign.evaluation.ranks import CandidateSet, Ranks, rank_links
+from dualign.evaluation.scored_pair_ranks import rank_listed
 
 __all__ = [
     "HITS",

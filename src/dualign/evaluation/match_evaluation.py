@@ -11,9 +11,9 @@ from dualign.core.decision import Decision
 from dualign.core.errors import MalformedInput
 from dualign.evaluation.calibration_error import brier_score, expected_calibration_error
 from dualign.evaluation.links_of_run import GivenLinks, Pair, given_links
-from dualign.evaluation.listed_ranks import listed_ranks
 from dualign.evaluation.match_report import MatchReport
 from dualign.evaluation.ranking_metrics import HITS
+from dualign.evaluation.table_ranks import listed_ranks
 from dualign.io.matches.match_table import MatchTable
 
 
@@ -77,13 +77,13 @@ def _report(
     pairs = list(zip(matches.subject_id, matches.object_id, strict=True))
     confidence = matches.confidence.astype(np.float64)
     true_pairs, named = set(links), {subject for subject, _ in links}
-    true = _which(pair in true_pairs for pair in pairs)
-    judged = _which(complete or pair[0] in named or pair in different for pair in pairs)
-    accepted = _which(decision == Decision.ACCEPT for decision in matches.decision)
+    true = _mask(pair in true_pairs for pair in pairs)
+    judged = _mask(complete or pair[0] in named or pair in different for pair in pairs)
+    accepted = _mask(decision == Decision.ACCEPT for decision in matches.decision)
     # A subject of rank 1 without an object proposes nothing that could be right or wrong.
-    first = judged & (matches.rank == 1) & _which(bool(found) for _, found in pairs)
+    first = judged & (matches.rank == 1) & _mask(bool(found) for _, found in pairs)
     depth = int(matches.rank.max(initial=1))
-    sure = accepted & judged
+    counted = accepted & judged
     return MatchReport(
         complete=complete,
         truth=truth,
@@ -94,9 +94,9 @@ def _report(
         unlisted_subjects=len(named.difference(matches.subject_id)),
         unlisted_objects=len({found for _, found in links}.difference(matches.object_id)),
         accepted=int(accepted.sum()),
-        judged=int(sure.sum()),
+        judged=int(counted.sum()),
         correct=int((accepted & true).sum()),
-        expected_precision=float(confidence[sure].mean()) if sure.any() else None,
+        expected_precision=float(confidence[counted].mean()) if counted.any() else None,
         hits={k: float(np.mean(ranks <= k)) for k in hits if k <= depth},
         mrr=float(np.mean(1 / ranks)),
         calibrated=int(first.sum()),
@@ -105,7 +105,7 @@ def _report(
     )
 
 
-def _which(conditions: Iterable[bool]) -> BoolArray:
+def _mask(conditions: Iterable[bool]) -> BoolArray:
     return np.fromiter(conditions, np.bool_)
 
 

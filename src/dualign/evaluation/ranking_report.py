@@ -13,9 +13,9 @@ from dualign.core.errors import UnknownChoice
 from dualign.embedding.metric import BLOCK_BYTES, Metric, PairwiseMetric
 from dualign.embedding.metrics import get_metric
 from dualign.evaluation.bootstrap import Estimate, bootstrap_means
-from dualign.evaluation.listed_pairs import rank_listed
 from dualign.evaluation.ranking_metrics import HITS, ranking_values
 from dualign.evaluation.ranks import CandidateSet, Ranks, rank_links, rank_links_in_both
+from dualign.evaluation.scored_pair_ranks import rank_listed
 
 
 class Direction(StrEnum):

@@ -73,7 +73,7 @@ def rank_links(
     count = _Count(links, columns)
     asked = queries[links[:, 0]]
     for rows, block in get_metric(metric).blocks(asked, keys, pool=pool, block_bytes=block_bytes):
-        count.look_at(rows, block)
+        count.add_block(rows, block)
     return count.ranks(len(keys))
 
 
@@ -90,8 +90,8 @@ def rank_links_in_both(
     targets, columns = np.unique(links[:, 1], return_inverse=True)
     among_test, among_all = _Count(links, columns), _Count(links, links[:, 1])
     for rows, block in metric.blocks(queries[links[:, 0]], keys, block_bytes=block_bytes):
-        among_all.look_at(rows, block)
-        among_test.look_at(rows, block[:, targets])
+        among_all.add_block(rows, block)
+        among_test.add_block(rows, block[:, targets])
     return {
         CandidateSet.TEST: among_test.ranks(len(targets)),
         CandidateSet.ALL: among_all.ranks(len(keys)),
@@ -107,8 +107,8 @@ class _Count:
         self._nearer = np.empty(len(links), np.int64)
         self._tied = np.empty(len(links), np.int64)
 
-    def look_at(self, rows: slice, block: FloatArray) -> None:
-        """Take in the distances (rows, candidates) of some links."""
+    def add_block(self, rows: slice, block: FloatArray) -> None:
+        """Count the distances (rows, candidates) of some links."""
         truth = block[np.arange(len(block)), self._columns[rows]]
         self._nearer[rows] = np.count_nonzero(block < truth[:, None], axis=1)
         self._tied[rows] = np.count_nonzero(block == truth[:, None], axis=1)

@@ -13,7 +13,7 @@ from dualign.core.errors import MalformedInput
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.iris import Side, from_iri
-from dualign.io.graphs.parsed_rdf import parse_rdf
+from dualign.io.graphs.rdf_content import parse_rdf
 from dualign.io.graphs.statement_graph import graph_of_statements
 from dualign.io.text.columns import STRING
 from dualign.io.text.files import read_text

@@ -25,7 +25,7 @@ def iri_names(iris: Sequence[str]) -> list[str]:
     names = [local_name(iri) for iri in iris]
     shared = _shared(names, iris)
     if not shared:
-        return [_told(name, iri) for name, iri in zip(names, iris, strict=True)]
+        return [_if_readable(name, iri) for name, iri in zip(names, iris, strict=True)]
     places, suffixes = list(iris), [""] * len(names)
     while shared:
         for row in shared:
@@ -34,7 +34,7 @@ def iri_names(iris: Sequence[str]) -> list[str]:
             names[row] = local_name(places[row])
         shared = _shared(names, places)
     siblings = Counter(map(_document, places))
-    named = [_told(name, place) for name, place in zip(names, places, strict=True)]
+    named = [_if_readable(name, place) for name, place in zip(names, places, strict=True)]
     return [
         f"{name} {suffix}" if name and suffix and siblings[_document(place)] > 1 else name
         for name, suffix, place in zip(named, suffixes, places, strict=True)
@@ -45,7 +45,7 @@ def _document(iri: str) -> str:
     return iri.partition("#")[0]
 
 
-def _told(name: str, iri: str) -> str:
+def _if_readable(name: str, iri: str) -> str:
     return "" if is_opaque(name, iri) else name
 
 

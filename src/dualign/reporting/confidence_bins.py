@@ -58,13 +58,13 @@ def calibration_curve(alignment: Alignment, truth: IntArray | None) -> list[Cali
     """
     rows = np.flatnonzero(alignment.candidates.indices[:, 0] >= 0)
     rows = rows[~np.isin(rows, alignment.links[:, 0])]
-    rights, sure = alignment.candidates.indices[rows, 0], alignment.confidence[rows, 0]
+    rights, confidence = alignment.candidates.indices[rows, 0], alignment.confidence[rows, 0]
     judged, right, _ = judged_pairs(alignment, rows, rights, truth)
-    sure, right = sure[judged], right[judged]
-    place = np.minimum((sure * CURVE_BINS).astype(int), CURVE_BINS - 1)
+    confidence, right = confidence[judged], right[judged]
+    place = np.minimum((confidence * CURVE_BINS).astype(int), CURVE_BINS - 1)
     return [
         CalibrationBin(
-            confidence=float(sure[part].mean()),
+            confidence=float(confidence[part].mean()),
             right=float(right[part].mean()),
             pairs=int(part.sum()),
         )

@@ -34,21 +34,21 @@ def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[Cur
     The expected precision of n pairs is their mean probability. The expected recall is the sum of
     their probabilities over that of the best candidates of all left entities.
     """
-    rows, rights, sure, possible = open_pairs(alignment)
-    order = np.argsort(-sure, kind="stable")
-    rows, rights, sure = rows[order], rights[order], sure[order]
-    if not len(sure):
+    rows, rights, confidence, possible = open_pairs(alignment)
+    order = np.argsort(-confidence, kind="stable")
+    rows, rights, confidence = rows[order], rights[order], confidence[order]
+    if not len(confidence):
         return []
-    total = np.cumsum(sure, dtype=np.float64)
+    total = np.cumsum(confidence, dtype=np.float64)
     judged, right, asked = judged_pairs(alignment, rows, rights, truth)
     seen, hits = np.cumsum(judged), np.cumsum(right)
-    last = np.append(np.flatnonzero(np.diff(sure) != 0), len(sure) - 1)
+    last = np.append(np.flatnonzero(np.diff(confidence) != 0), len(confidence) - 1)
     even = np.linspace(0, len(last) - 1, MOST_POINTS).round().astype(int)
-    made = np.flatnonzero(sure[last] >= np.float32(alignment.thresholds.accept))[-1:]
+    made = np.flatnonzero(confidence[last] >= np.float32(alignment.thresholds.accept))[-1:]
     chosen = last[np.union1d(even, made)]  # what align has decided is among the points
     return [
         CurvePoint(
-            threshold=float(sure[k]),
+            threshold=float(confidence[k]),
             links=int(k) + 1,
             precision=float(total[k] / (k + 1)),
             recall=float(total[k] / max(possible, total[-1])),
@@ -62,12 +62,12 @@ def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[Cur
 def open_pairs(alignment: Alignment) -> tuple[IntArray, IntArray, FloatArray, float]:
     """Left and right entity and probability of the open pairs; the sum over all best pairs."""
     eligible = alignment.mutual[:, 0] if alignment.mutual.ndim == 2 else alignment.mutual
-    best, sure = alignment.candidates.indices[:, 0], alignment.confidence[:, 0]
+    best, confidence = alignment.candidates.indices[:, 0], alignment.confidence[:, 0]
     given = np.zeros(len(best), dtype=np.bool_)
     given[alignment.links[:, 0]] = True
     rows = np.flatnonzero(eligible & ~given & (best >= 0))
-    possible = float(sure[~given & (best >= 0)].sum())
-    return rows, best[rows], sure[rows], possible
+    possible = float(confidence[~given & (best >= 0)].sum())
+    return rows, best[rows], confidence[rows], possible
 
 
 def judged_pairs(

@@ -13,8 +13,8 @@ from dualign.matcher.evidence.aspect_groups import Group, lead_in_group
 from dualign.names.romanise import romanise
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.results.alignment import Alignment
-from dualign.results.explaining import PairExplainer
 from dualign.results.explanation import Explanation
+from dualign.results.pair_explainer import PairExplainer
 
 SHOWN = 8
 SAMPLE = 100  # matches that are explained to find what drives them
@@ -32,8 +32,8 @@ class Driver:
 
 def drivers(alignment: Alignment) -> tuple[list[Driver], int]:
     """What drives the matches overall, over an even sample; and how large that is."""
-    pairs, sure = AcceptedPairs.of(alignment).found
-    order = np.argsort(-sure, kind="stable")
+    pairs, confidence = AcceptedPairs.of(alignment).found
+    order = np.argsort(-confidence, kind="stable")
     chosen = order[np.unique(np.linspace(0, len(order) - 1, SAMPLE).round().astype(int))]
     total: dict[str, float] = defaultdict(float)
     decisive: dict[str, int] = defaultdict(int)
@@ -79,8 +79,8 @@ def doubtful_matches(alignment: Alignment) -> list[Explanation]:
 
 def surprising_matches(alignment: Alignment) -> list[Explanation]:
     """Confident matches whose names have the least in common, without given links."""
-    pairs, sure = AcceptedPairs.of(alignment).found
-    pairs = pairs[sure >= SURE]
+    pairs, confidence = AcceptedPairs.of(alignment).found
+    pairs = pairs[confidence >= SURE]
     named = [
         (left, right)
         for left, right in pairs.tolist()

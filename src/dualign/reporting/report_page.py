@@ -77,15 +77,15 @@ def _values(alignment: Alignment, truth: IntArray | None) -> dict[str, Any]:
         matched[side][accepted.pairs[:, side]] = True
     curve = links_curve(alignment, truth)
     found, explained = drivers(alignment)
-    _, sure = accepted.found
+    _, confidence = accepted.found
     return {
         "left": alignment.left,
         "right": alignment.right,
         "counts": alignment.counts(),
         "given": len(alignment.links),
         "accepted": len(accepted.pairs),
-        "found": len(sure),
-        "expected_precision": float(sure.mean()) if len(sure) else None,
+        "found": len(confidence),
+        "expected_precision": float(confidence.mean()) if len(confidence) else None,
         "threshold": alignment.thresholds.accept,
         "alone": [int((~own).sum()) for own in matched],
         "types": [

@@ -15,7 +15,7 @@ from dualign.reproduction.data import DATASETS
 from dualign.reproduction.experiment import Choice, Report, Results
 from dualign.reproduction.fit_cell import figure_of
 from dualign.reproduction.markdown import difference, share, spread, table
-from dualign.reproduction.rows import datasets_of, listed, of_row, seeds_of, seeds_said
+from dualign.reproduction.rows import datasets_of, listed, of_row, seeds_in_words, seeds_of
 from dualign.reproduction.style import OURS, PUBLISHED, quiet, write_shares
 from dualign.reproduction.table2 import cells as cells_of_table
 
@@ -31,7 +31,7 @@ def cells(file: Mapping[str, Any], choice: Choice) -> Sequence[Cell]:
 
 def report(file: Mapping[str, Any], results: Results) -> Report:
     """Each variant and its difference from the reference, the row that the file names."""
-    rests_on = seeds_said(results)
+    rests_on = seeds_in_words(results)
     parts = [f"# {file['title']}\n\n{file['note'].strip()}\n\n{rests_on}\n"]
     numbers, figures = [], {}
     for dataset in datasets_of(results):

@@ -34,7 +34,7 @@ class Judged:
         return self.unevenness >= UNEVEN
 
     @property
-    def told_by_names(self) -> bool:
+    def found_by_names(self) -> bool:
         """Whether names alone put the true counterpart first, so that relations explain nothing."""
         return self.by["names"]["rank of truth"] == 1
 
@@ -55,19 +55,19 @@ def choose_case(judged: Sequence[Judged]) -> Chosen:
     right, and then the order in which the pairs are given.
     """
     counts = {"pairs (p, q) that share neighbours and no relation": len(judged)}
-    told: list[Judged] = []
+    right: list[Judged] = []
     rule = STRICT
     for rule, takes in RULES.items():
         for model, name in MODELS.items():
             counts[f"q is {rule} by {name}"] = sum(takes(each.by[model]) for each in judged)
-        told = [each for each in judged if takes(each.by["translation"]) and _put_right(each)]
-        counts[f"q is {rule} by the translation model, and RDGCN puts the truth first"] = len(told)
-        if told:
+        right = [each for each in judged if takes(each.by["translation"]) and _put_right(each)]
+        counts[f"q is {rule} by the translation model, and RDGCN puts the truth first"] = len(right)
+        if right:
             break
-    counts["of these with uneven attention"] = sum(each.uneven for each in told)
-    counts["of these not put right by names alone"] = sum(not e.told_by_names for e in told)
-    told.sort(key=lambda each: (not each.uneven, each.told_by_names))
-    return Chosen(pair=told[0] if told else None, rule=rule, counts=counts)
+    counts["of these with uneven attention"] = sum(each.uneven for each in right)
+    counts["of these not put right by names alone"] = sum(not e.found_by_names for e in right)
+    right.sort(key=lambda each: (not each.uneven, each.found_by_names))
+    return Chosen(pair=right[0] if right else None, rule=rule, counts=counts)
 
 
 def _put_right(each: Judged) -> bool:

@@ -20,7 +20,7 @@ from dualign.reproduction.data import DATASETS, files_of
 from dualign.reproduction.experiment import Choice, Report, Results
 from dualign.reproduction.fit_cell import figure_of
 from dualign.reproduction.markdown import share, spread, table
-from dualign.reproduction.rows import cell_of, datasets_of, listed, of_row, seeds_of, seeds_said
+from dualign.reproduction.rows import cell_of, datasets_of, listed, of_row, seeds_in_words, seeds_of
 from dualign.reproduction.style import FAINT, OURS, PUBLISHED, THEIRS, quiet, write_shares
 from dualign.reproduction.triangles import on_triangle
 
@@ -81,7 +81,7 @@ def report(file: Mapping[str, Any], results: Results) -> Report:
         if (runs := of_row(results, row["name"], dataset, split))
     ]
     bars = [bar for dataset in datasets for bar in _bars(file, results, dataset)]
-    rests_on = seeds_said(results)
+    rests_on = seeds_in_words(results)
     text = f"# {file['title']}\n\n{file['note'].strip()}\n\n{rests_on}\n\n"
     text += f"{_curve_table(file, curves)}\n"
     text += _bar_table(bars)

@@ -54,7 +54,7 @@ def listed(seeds: Sequence[int]) -> str:
     return ", ".join(map(str, seeds)) or "–"
 
 
-def seeds_said(results: Results) -> str:
+def seeds_in_words(results: Results) -> str:
     """Which seeds the figures rest on, in a sentence."""
     seeds = {cell.seed for cell, _ in results if isinstance(cell, FitCell)}
     if len(seeds) > 1:

@@ -11,7 +11,7 @@ from dualign.reproduction.data import DATASETS
 from dualign.reproduction.experiment import Choice, Report, Results
 from dualign.reproduction.fit_cell import figure_of
 from dualign.reproduction.markdown import share, spread, table
-from dualign.reproduction.rows import cell_of, datasets_of, listed, of_row, seeds_of, seeds_said
+from dualign.reproduction.rows import cell_of, datasets_of, listed, of_row, seeds_in_words, seeds_of
 from dualign.reproduction.table2_figure import draw_table
 
 _HITS = ("hits@1", "hits@10")
@@ -36,7 +36,7 @@ def report(file: Mapping[str, Any], results: Results) -> Report:
         for dataset in datasets
         if (number := _numbers(row, dataset, results))
     ]
-    rests_on = seeds_said(results)
+    rests_on = seeds_in_words(results)
     text = f"# {file['title']}\n\n{file['note'].strip()}\n\n{rests_on}\n\n"
     return Report(
         markdown=text + _table(file, numbers, datasets),

@@ -36,10 +36,10 @@ from dualign.results.alignment_table import alignment_table, entity_names, known
 from dualign.results.data_frames import pandas_frame, polars_frame
 from dualign.results.edge_attention import EdgeAttention
 from dualign.results.entity_map import EntityMap
-from dualign.results.explaining import PairExplainer, position_of
 from dualign.results.explanation import Explanation
 from dualign.results.match import Match
 from dualign.results.notebook_view import alignment_html
+from dualign.results.pair_explainer import PairExplainer, position_of
 from dualign.results.saved_run import write_record
 from dualign.tasks import OrderedPair
 

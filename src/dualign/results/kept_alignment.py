@@ -18,7 +18,7 @@ from dualign.names import name_entities
 from dualign.results.alignment import Alignment
 from dualign.results.edge_attention import EdgeAttention
 from dualign.results.entity_map import EntityMap
-from dualign.results.keeping import attention_path, map_path, pairs_path
+from dualign.results.kept_files import attention_path, map_path, pairs_path
 from dualign.results.saved_run import SavedRun
 
 

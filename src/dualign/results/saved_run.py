@@ -24,7 +24,7 @@ from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_write
 from dualign.io.text.files import beside
 from dualign.io.touched_files import files_read
-from dualign.results.keeping import decided_record, keep_run, kept_files
+from dualign.results.kept_files import decided_record, keep_run, kept_files
 from dualign.results.kept_graphs import keep_graphs
 from dualign.tasks import IN_MEMORY, PairOrigin
 

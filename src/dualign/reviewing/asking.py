@@ -127,8 +127,8 @@ def _try(
                 truth=truth, reviewer=inquiry.reviewer, source=inquiry.source,
             )
         )  # fmt: skip
-    sure = [(said, truth) for said, truth in heard if said != "unsure"]
-    answers.known, answers.wrong = len(sure), sum(said != truth for said, truth in sure)
+    decided = [(said, truth) for said, truth in heard if said != "unsure"]
+    answers.known, answers.wrong = len(decided), sum(said != truth for said, truth in decided)
     return failures
 
 

@@ -68,14 +68,14 @@ def _foreign_key(side: str, ours: KnowledgeGraph, theirs: KnowledgeGraph) -> For
         for predicate, there in values.items()
         if len(there) >= OWN_VALUE * there.total()
     }
-    enough = [p for p, count in counts.items() if _is_sure(count, ids, values[p].keys())]
+    enough = [p for p, count in counts.items() if _is_beyond_chance(count, ids, values[p].keys())]
     if not enough:
         return None
     best = max(enough, key=lambda predicate: counts[predicate])
     return ForeignKey(side=side, property=table.labels[best], count=counts[best])
 
 
-def _is_sure(count: int, ids: set[str], values: Iterable[str]) -> bool:
+def _is_beyond_chance(count: int, ids: set[str], values: Iterable[str]) -> bool:
     """Whether so many ids cannot be among these values by chance."""
     there = set(values)
     if count < max(FEWEST, SHARE * min(len(ids), len(there))):

@@ -22,10 +22,11 @@ from dualign.io import (
 )
 from dualign.io import read as read_graph
 from dualign.tasks.foreign_keys import with_stated_ids
+from dualign.tasks.graph_source import Source, graph_in_memory
 from dualign.tasks.pair_origin import PairOrigin
 from dualign.tasks.reading import Reading
 
-Source = KnowledgeGraph | Path | str
+_Read = KnowledgeGraph | Path | str
 
 
 def read_pair(
@@ -45,9 +46,9 @@ def read_pair(
     Links that the graphs themselves state (``owl:sameAs``, ``skos:exactMatch``) are among them.
 
     Args:
-        left: a graph, a graph file, or (alone) a benchmark folder; a `GraphPair` is returned as
-            it is.
-        right: the other graph or graph file.
+        left: a graph, a graph file, a table in memory (a data frame, or a list of dictionaries,
+            one per entity), or (alone) a benchmark folder; a `GraphPair` is returned as it is.
+        right: the other graph.
         links: known links: a file, pairs of ids, a data frame of them, or positions (n, 2).
         names_left: names of the left entities, id or URI ⇥ name.
         names_right: names of the right entities.
@@ -62,9 +63,8 @@ def read_pair(
         return left
     if no_links and links is not None:
         raise UsageError("links were given, and no_links asks to ignore them; leave out one")
-    _check_source(left, "left")
-    if right is not None:
-        _check_source(right, "right")
+    left = _given(left, "left", how)
+    right = None if right is None else _given(right, "right", how)
     names = (names_left, names_right)
     shown = as_progress(progress)
     if right is None:
@@ -80,13 +80,8 @@ def read_pair(
     return dataclasses.replace(pair, origin=origin.to_record())
 
 
-def _check_source(source: object, side: str) -> None:
-    if not isinstance(source, KnowledgeGraph | Path | str):
-        raise UsageError(
-            f"the {side} graph is of type {type(source).__name__}; give a file or a "
-            "KnowledgeGraph (of a table: KnowledgeGraph.from_records, of triples: "
-            "KnowledgeGraph.from_triples)"
-        )
+def _given(source: Source, side: str, reading: Reading) -> _Read:
+    return source if isinstance(source, Path | str) else graph_in_memory(source, side, reading)
 
 
 def _refuse_with_a_pair(*others: object) -> None:
@@ -98,8 +93,8 @@ def _refuse_with_a_pair(*others: object) -> None:
 
 
 def _read_files(
-    left: Source,
-    right: Source,
+    left: _Read,
+    right: _Read,
     links: Links | None,
     names: tuple[Path | str | None, Path | str | None],
     split: str | None,
@@ -133,7 +128,7 @@ def _read_files(
 
 
 def _graph(
-    source: Source, names: Path | str | None, reading: Reading, side: str, progress: Progress
+    source: _Read, names: Path | str | None, reading: Reading, side: str, progress: Progress
 ) -> KnowledgeGraph:
     graph = source
     if not isinstance(graph, KnowledgeGraph):
@@ -152,7 +147,7 @@ def _known_links(links: Links | None, left: KnowledgeGraph, right: KnowledgeGrap
 
 
 def _read_folder(
-    folder: Source,
+    folder: _Read,
     links: Links | None,
     names: tuple[Path | str | None, Path | str | None],
     split: str | None,

@@ -93,8 +93,8 @@ class Bootstrapping:
             nearest(queries, keys, 2, self.metric)
             for queries, keys in ((ours, theirs), (theirs, ours))
         )
-        sure = confidences(ours, theirs, forward, self.metric, temperature=heat)[:, 0]
-        chosen = mutually_nearest(forward, backward) & (sure >= self.settings.threshold)
+        confidence = confidences(ours, theirs, forward, self.metric, temperature=heat)[:, 0]
+        chosen = mutually_nearest(forward, backward) & (confidence >= self.settings.threshold)
         found = np.flatnonzero(chosen)
         return np.column_stack([self.among[0][found], self.among[1][forward.indices[found, 0]]])
 

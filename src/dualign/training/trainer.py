@@ -108,7 +108,7 @@ class Trainer:
             while epoch < epochs and self._round(epoch):
                 loss = self._epoch(epoch)
                 self.history["loss"].append(loss)
-                stop = self._look(epoch)
+                stop = self._validate_if_due(epoch)
                 figures = {"loss": loss}
                 if self.history["valid"]:
                     figures["valid Hits@1"] = self.history["valid"][-1]
@@ -157,7 +157,7 @@ class Trainer:
             )
         return mean
 
-    def _look(self, epoch: int) -> bool:
+    def _validate_if_due(self, epoch: int) -> bool:
         """Validate when it is due; True when training should stop."""
         if self.validate is None or (epoch + 1) % self.settings.validate_every:
             return False

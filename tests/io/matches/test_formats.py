@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.core.errors import MalformedInput, MissingInput, UnknownChoice
+from dualign.core.errors import MalformedInput, MissingInput, UnknownChoice, UsageError
 from dualign.io import read_matches, write_matches
 from dualign.io.matches import formats
 from match_tables import TEXT, rows_of, rows_with, table_of
@@ -49,6 +49,11 @@ def test_a_gzipped_table_is_read(make_file, tmp_path):
     write_matches(table_of([PARIS]), tmp_path / "m.tsv")
     path = make_file("m.tsv.gz", gzip.compress((tmp_path / "m.tsv").read_bytes()))
     assert rows_of(read_matches(path)) == rows_of(table_of([PARIS]))
+
+
+def test_a_folder_is_not_a_file_of_matches(tmp_path):
+    with pytest.raises(UsageError, match="is a folder where a file of matches should be"):
+        write_matches(table_of([PARIS]), tmp_path)
 
 
 @pytest.mark.parametrize("name", ["m.doc", "m", "m.parquet.gz"])

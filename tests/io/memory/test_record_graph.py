@@ -109,6 +109,8 @@ def test_values_of_python_keep_their_meaning():
     ("records", "words"),
     [
         ({"id": 1}, "one dictionary per row, not of type dict; put it in a list"),
+        ({"id": [1, 2]}, "not of type dict; make a data frame of its columns"),
+        ("people.csv", "not of type str; a file is read with dualign.read"),
         (5, "one dictionary per row, not of type int; give one of these"),
         (None, "one dictionary per row, not of type NoneType; give one of these"),
         ([{"id": 1}, ("a",)], "record 2 is of type tuple, not a dictionary"),

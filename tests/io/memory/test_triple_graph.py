@@ -115,7 +115,7 @@ def test_literals_of_rdflib_are_literals():
         ([("a", "r", float("nan"))], "part 3 of triple 1 is empty"),
         (["abc"], "triple 1 is 'abc'; it must have 3 parts"),
         ([("a", "r", "\ud800")], r"character 1 of '\\ud800' is half a character"),
-        ("abc", "tuples of 3, not of type str"),
+        ("abc", "tuples of 3, not of type str; a file is read with dualign.read"),
         (7, "tuples of 3, not of type int"),
         ([], "0 triples"),
         (pd.DataFrame({"a": ["x"], "b": ["y"]}), "have 3 columns, and this frame has 2: a, b"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pyarrow as pa
 import pytest
 
+from dualign.core.errors import InputWarning
 from dualign.io.tables.arrow_table import table_of_arrow
 from dualign.io.tables.id_column import id_column
 
@@ -25,6 +26,13 @@ def test_columns_that_are_called_so(name):
 @pytest.mark.parametrize("values", [["a", "a"], ["a", ""], ["a", None]])
 def test_every_row_needs_an_id_of_its_own(values):
     assert found(id=values, title=["x", "y"]) is None
+
+
+@pytest.mark.parametrize("last", ["k18", ""])
+def test_an_id_that_fails_in_a_row_or_two_is_warned_of(last):
+    values = [f"k{row}" for row in range(19)] + [last]
+    with pytest.warns(InputWarning, match=r"column 'id' holds \d+ different values in 20 rows"):
+        assert found(id=values, title=["x"] * 20) is None
 
 
 def test_an_identifier_further_right_is_worth_comparing():

@@ -14,7 +14,7 @@ from dualign.core.errors import InputWarning, MalformedInput
 from dualign.core.progress import SILENT
 from dualign.io import ReadOptions, read
 from dualign.io.text import record_blocks
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import CSV, STRING, TSV, read_columns
 
 CELL = st.text(st.sampled_from('a"é,;\n\r '), max_size=4)

@@ -14,7 +14,7 @@ from dualign.matcher.evidence.moving_values import MOVED, MovingValues
 from dualign.matcher.evidence.rejudging import Rejudging
 from dualign.matcher.features import FixedTable, column_names, feature_table
 from dualign.matcher.match_state import MatchState
-from dualign.results.keeping import kept_pairs
+from dualign.results.kept_files import kept_pairs
 from matcher_contexts import SMALL, context_of
 from matcher_graphs import named_pair
 

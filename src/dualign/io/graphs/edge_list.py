@@ -6,12 +6,14 @@ otherwise. Angle brackets around IRIs are optional.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pyarrow.compute as pc
 
 from dualign.io.graphs.statement_sink import StatementSink
 from dualign.io.graphs.terms import is_literal, without_brackets
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import Columns
 
 # What the columns may be called in a header.
@@ -21,6 +23,13 @@ HEADER = (
     {"object", "tail", "target", "o", "t", "object_id", "tail_id", "value"},
 )
 COLUMN_NAMES = ("subject", "predicate", "object")
+
+
+def names_an_edge_list(names: Sequence[str]) -> bool:
+    """Whether three columns are called ``head, relation, tail`` or the like."""
+    return len(names) == len(HEADER) and all(
+        name.strip().lower() in words for name, words in zip(names, HEADER, strict=True)
+    )
 
 
 def add_edges(columns: Columns, sink: StatementSink, broken: BrokenStatements) -> None:

@@ -24,7 +24,7 @@ from dualign.io.graphs.edge_list import HEADER, add_edges
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.graphs.statement_graph import graph_of_edges
 from dualign.io.graphs.statement_sink import StatementSink
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import STRING, Columns
 from dualign.io.text.parquet_growth import ParquetGrowth
 

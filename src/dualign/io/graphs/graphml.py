@@ -21,7 +21,7 @@ from dualign.io.graphs.rdf_graph import graph_of_store
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.graphs.statement_sink import Statement, StatementSink
 from dualign.io.graphs.terms import RDF_TYPE
-from dualign.io.text.broken import BrokenStatements, excerpt_of
+from dualign.io.text.broken_statements import BrokenStatements, excerpt_of
 from dualign.io.text.compression import open_input, without_compression
 
 XSD = "http://www.w3.org/2001/XMLSchema#"

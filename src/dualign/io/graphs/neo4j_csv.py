@@ -22,7 +22,7 @@ from dualign.io.graphs.rdf_graph import graph_of_store
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.graphs.statement_sink import Statement, StatementSink
 from dualign.io.graphs.terms import RDF_TYPE
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import QUOTED_TSV, Columns, Dialect
 from dualign.io.text.compression import open_input, without_compression
 from dualign.io.text.files import check_text, parts_of, skip_mark
@@ -96,7 +96,7 @@ def _nodes(
             continue
         node, described = _node(fields[place], cells[place]), False
         for field, cell in zip(fields, cells, strict=True):
-            for statement in _said(node, field, cell):
+            for statement in _statements_of_cell(node, field, cell):
                 described = True
                 yield statement
         if not described:
@@ -104,7 +104,7 @@ def _nodes(
             yield Statement(node, fields[place].name or "id", cells[place], "")
 
 
-def _said(node: str, field: Field, cell: str) -> Iterator[Statement]:
+def _statements_of_cell(node: str, field: Field, cell: str) -> Iterator[Statement]:
     """The statements of one cell about a node."""
     if field.kind == "LABEL":
         labels = (label.strip() for label in cell.split(";"))

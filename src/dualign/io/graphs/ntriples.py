@@ -17,7 +17,7 @@ from dualign.core.progress import Task
 from dualign.io.graphs.ntriples_kernel import CLASSES, NOTHING, ODD, find_terms
 from dualign.io.graphs.quads import QuadReader
 from dualign.io.graphs.statement_sink import Statement, StatementSink
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.compression import InputStream
 from dualign.io.text.text_pool import Bytes
 

@@ -19,7 +19,7 @@ from dualign.io.graphs.rdf_parser import read_parsed
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.graphs.statement_sink import StatementSink
 from dualign.io.graphs.statement_store import StatementStore
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.compression import open_input
 from dualign.io.text.files import skip_mark
 from dualign.io.text.json_nesting import refuse_deep_json

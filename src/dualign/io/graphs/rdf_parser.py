@@ -17,7 +17,7 @@ from dualign.core.errors import InputError
 from dualign.core.progress import Task
 from dualign.io.graphs.quads import QuadReader
 from dualign.io.graphs.statement_sink import Statement, StatementSink
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.compression import InputStream, open_input
 
 BATCH = 50_000

@@ -143,7 +143,7 @@ class JudgementStore:
             raise MissingInput(f"{self.path.parent}: no such folder for the judgements")
         self._refuse_foreign()
         with self._checked() as database:
-            _patiently(lambda: database.executescript(_SCHEMA))
+            _retried(lambda: database.executescript(_SCHEMA))
 
     def add(self, judgement: Judgement) -> Judgement:
         """Keep a judgement; returns it with its number and time."""
@@ -254,13 +254,13 @@ class JudgementStore:
         database: sqlite3.Connection | None = getattr(self._own, "database", None)
         if database is None:
             opened = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
-            _patiently(lambda: opened.execute("PRAGMA journal_mode = WAL"))
+            _retried(lambda: opened.execute("PRAGMA journal_mode = WAL"))
             opened.execute("PRAGMA synchronous = FULL")
             self._own.database = database = opened
         return database
 
 
-def _patiently(action: Callable[[], object]) -> None:
+def _retried(action: Callable[[], object]) -> None:
     """Retry what SQLite refuses without waiting while another process does the same."""
     end = time.monotonic() + PATIENCE
     while True:

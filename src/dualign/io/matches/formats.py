@@ -13,7 +13,7 @@ from typing import IO, NamedTuple
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from dualign.core.errors import MalformedInput, UnknownChoice
+from dualign.core.errors import MalformedInput, UnknownChoice, UsageError
 from dualign.core.registry import Registry
 from dualign.io.matches.judgement import as_typed_by_people
 from dualign.io.matches.match_table import RULES, SCHEMA, MatchTable, Unmatched, first_breach
@@ -73,6 +73,8 @@ def match_format_of(path: Path) -> MatchFormat:
         if name.endswith(extension) and (known.zips or plain)
     ]
     if not fitting:
+        if path.is_dir():
+            raise UsageError(f"{path}: is a folder where a file of matches should be; give a file")
         raise UnknownChoice(f"format for matches {path.name!r}:", path.suffix, MATCH_FORMATS)
     return max(fitting, key=lambda known: len(known.extension))
 

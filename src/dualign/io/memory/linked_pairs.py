@@ -15,9 +15,9 @@ from dualign.core.errors import MalformedInput
 from dualign.core.graph_pair import no_entities
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.links.entity_keys import EntityKeys
-from dualign.io.links.judged_pairs import JudgedPairs, judged_pairs
 from dualign.io.links.known_links import KnownLinks
 from dualign.io.links.links import link_positions
+from dualign.io.links.matches_as_links import JudgedPairs, judged_pairs
 from dualign.io.links.truth_file import Truth
 from dualign.io.matches.formats import NamedColumns
 from dualign.io.memory.frames import arrow_of, is_frame

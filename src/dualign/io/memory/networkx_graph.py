@@ -33,15 +33,19 @@ def graph_of_networkx(graph: Any, *, source: str = "networkx") -> KnowledgeGraph
             "give a networkx graph"
         )
     labels = _labels(graph, source)
-    said = [each for node, data in graph.nodes(data=True) for each in _said(labels[node], data)]
-    described = {each.subject for each in said}
-    said += _edges(graph, labels)
+    statements = [
+        each
+        for node, data in graph.nodes(data=True)
+        for each in _statements_of_node(labels[node], data)
+    ]
+    described = {each.subject for each in statements}
+    statements += _edges(graph, labels)
     # A node that has neither attributes nor edges is an entity too.
     alone = [label for node, label in labels.items() if not graph.degree(node)]
-    said += [Statement(label, "id", label, "") for label in alone if label not in described]
+    statements += [Statement(label, "id", label, "") for label in alone if label not in described]
     store = StatementStore()
     with whole_characters(source):
-        store.add(said)
+        store.add(statements)
     return graph_of_store(source, store)
 
 
@@ -61,7 +65,7 @@ def _labels(graph: Any, source: str) -> dict[Any, str]:
     return labels
 
 
-def _said(node: str, data: Mapping[str, Any]) -> Iterator[Statement]:
+def _statements_of_node(node: str, data: Mapping[str, Any]) -> Iterator[Statement]:
     for name, held in data.items():
         for value in held if isinstance(held, _LISTS) else [held]:
             text, datatype = text_of(value)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.edge_list import names_an_edge_list
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.memory.frames import arrow_of, is_frame
+from dualign.io.memory.triple_graph import graph_of_triples
 from dualign.io.memory.whole_characters import whole_characters
 from dualign.io.tables.arrow_table import refuse_nul, table_of_arrow
 from dualign.io.tables.record_columns import RecordColumns
@@ -31,6 +34,25 @@ def graph_of_records(
         label_properties=_columns_called(name),
         relations=frozenset(_columns_called(relation)),
     )
+    table = _checked_table(records, source)
+    for wanted in options.label_properties:
+        if table.find(wanted) is None:
+            raise table.no_column(wanted)
+    return graph_of_tables(source, [table], options)
+
+
+def read_records(records: Any, options: ReadOptions, source: str) -> KnowledgeGraph:
+    """The graph of a table in memory, read as a file of it would be.
+
+    A frame with the columns ``head``, ``relation`` and ``tail``, or the like, holds triples.
+    """
+    table = _checked_table(records, source)
+    if is_frame(records) and names_an_edge_list([column.name for column in table.columns]):
+        return graph_of_triples(records, source=source)
+    return graph_of_tables(source, [table], options)
+
+
+def _checked_table(records: Any, source: str) -> Table:
     with whole_characters(source):
         if is_frame(records):
             table = table_of_arrow(source, source, arrow_of(records))
@@ -40,10 +62,7 @@ def graph_of_records(
         raise MalformedInput(
             f"{source}: {counted(table.row_count, 'record')} with 0 columns; give at least 1"
         )
-    for wanted in options.label_properties:
-        if table.find(wanted) is None:
-            raise table.no_column(wanted)
-    return graph_of_tables(source, [table], options)
+    return table
 
 
 def _columns_called(names: Any) -> tuple[str, ...]:
@@ -55,8 +74,13 @@ def _columns_called(names: Any) -> tuple[str, ...]:
 
 
 def _table(records: Iterable[Any], source: str) -> Table:
-    if isinstance(records, Mapping | str) or not isinstance(records, Iterable):
-        remedy = "put it in a list" if isinstance(records, Mapping) else "give one of these"
+    if isinstance(records, Mapping | str | Path) or not isinstance(records, Iterable):
+        remedy = "give one of these"
+        if isinstance(records, str | Path):
+            remedy = "a file is read with dualign.read"
+        elif isinstance(records, Mapping):
+            columns = any(isinstance(value, list | tuple) for value in records.values())
+            remedy = "make a data frame of its columns" if columns else "put it in a list"
         raise MalformedInput(
             f"{source}: records must be a data frame or one dictionary per row, not of type "
             f"{type(records).__name__}; {remedy}"

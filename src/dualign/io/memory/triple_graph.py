@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
 from numbers import Integral
+from pathlib import Path
 from typing import Any
 
 from dualign.core.counting import counted
@@ -103,10 +104,11 @@ def _rows(triples: Any, source: str, what: str) -> Iterator[tuple[Any, Any, Any]
     """The triples one by one, each checked to have three non-empty parts."""
     if is_frame(triples):
         triples = _columns(triples, source)
-    elif isinstance(triples, str | Mapping) or not isinstance(triples, Iterable):
+    elif isinstance(triples, str | Path | Mapping) or not isinstance(triples, Iterable):
+        is_file = isinstance(triples, str | Path)
         raise MalformedInput(
             f"{source}: {what}s must be a data frame or tuples of {WIDTH}, not of type "
-            f"{type(triples).__name__}"
+            f"{type(triples).__name__}{'; a file is read with dualign.read' if is_file else ''}"
         )
     for number, row in enumerate(triples, 1):
         if isinstance(row, str) or not isinstance(row, Iterable):

@@ -21,7 +21,7 @@ from dualign.core.errors import MalformedInput
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.table import STRING, Table, TableColumn, unique_names
 from dualign.io.tables.table_head import TableHead, table_head
-from dualign.io.text.broken import BrokenStatements, excerpt_of
+from dualign.io.text.broken_statements import BrokenStatements, excerpt_of
 from dualign.io.text.columns import Columns
 from dualign.io.text.compression import without_compression
 from dualign.io.text.record_blocks import record_blocks

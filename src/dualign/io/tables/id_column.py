@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import warnings
+from collections.abc import Sequence
+
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
 from dualign.core.counting import counted
-from dualign.core.errors import MalformedInput
+from dualign.core.errors import InputWarning, MalformedInput
 from dualign.io.tables.column_words import ID_WORDS, NUMBER_WORDS, column_words, singular
 from dualign.io.tables.table import Table, TableColumn
 
@@ -33,10 +36,12 @@ def id_column(table: Table, wanted: str | None = None) -> TableColumn | None:
     for rank, place in sorted(ranked):
         if rank < _NO_ID and _identifies(table, table.columns[place]):
             return table.columns[place]
+    _warn_of_doubtful(table, [table.columns[place] for rank, place in sorted(ranked) if not rank])
     return None
 
 
 _NO_ID = 9
+MOSTLY = 0.9  # a column called id that tells apart this share of the rows was meant to tell all
 
 
 def _rank(table: Table, place: int) -> int:
@@ -62,6 +67,20 @@ def _thing(table: Table) -> list[str]:
 
 def _identifies(table: Table, column: TableColumn) -> bool:
     return len(column.rows) == table.row_count == column.filled == column.distinct
+
+
+def _warn_of_doubtful(table: Table, columns: Sequence[TableColumn]) -> None:
+    """Warn of a column that is called like an id and is none, since other ids are used then."""
+    for column in columns:
+        if not column.is_list and MOSTLY * table.row_count <= column.distinct:
+            warnings.warn(
+                f"{table.source}: column {column.name!r} holds {column.distinct:,} different "
+                f"values in {table.row_count:,} rows, so it cannot be their id, and the rows are "
+                "numbered instead; correct it, or name the column of ids (--id, id=)",
+                InputWarning,
+                stacklevel=2,
+            )
+            return
 
 
 def _refuse_doubtful(table: Table, column: TableColumn) -> None:

@@ -22,7 +22,7 @@ from dualign.io.tables.json_rows import lists_in, rows_of
 from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.table import Table
 from dualign.io.tables.value_text import WrittenNumber
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.compression import without_compression
 from dualign.io.text.files import INSIDE, read_text
 from dualign.io.text.json_nesting import refuse_deep_json

@@ -12,7 +12,7 @@ import pyarrow as pa
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.table import STRING, Table, TableColumn
 from dualign.io.tables.table_head import EXTENSIONS, SAMPLE, table_head
-from dualign.io.text.broken import excerpt_of
+from dualign.io.text.broken_statements import excerpt_of
 from dualign.io.text.compression import open_input, without_compression
 from dualign.io.text.files import UTF8_BOM, read_text
 from dualign.io.text.lines import Lines, split_lines

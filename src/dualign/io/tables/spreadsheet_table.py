@@ -17,7 +17,7 @@ from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.sheet_rows import Sheets, UnreadableSheet, read_sheets
 from dualign.io.tables.table import Table, unique_names
 from dualign.io.tables.value_text import text_of
-from dualign.io.text.broken import excerpt_of
+from dualign.io.text.broken_statements import excerpt_of
 
 EXTENSIONS = {".xlsx", ".xlsm", ".xlsb", ".xls", ".ods"}
 

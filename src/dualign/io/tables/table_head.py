@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dualign.core.errors import InputError
-from dualign.io.graphs.edge_list import HEADER as EDGE_HEADER
+from dualign.io.graphs.edge_list import names_an_edge_list
 from dualign.io.tables.column_words import ID_WORDS, column_words, is_usual
 from dualign.io.text.columns import Dialect
 from dualign.io.text.compression import open_input, without_compression
@@ -61,10 +61,7 @@ class TableHead:
     @property
     def names_an_edge_list(self) -> bool:
         """Whether the first row is ``head, relation, tail`` or the like."""
-        cells = [cell.strip().lower() for cell in self.rows[0]]
-        return len(cells) == EDGE_WIDTH and all(
-            cell in words for cell, words in zip(cells, EDGE_HEADER, strict=True)
-        )
+        return names_an_edge_list(self.rows[0])
 
     @property
     def has_header(self) -> bool:

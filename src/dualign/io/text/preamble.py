@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dualign.core.counting import counted
-from dualign.io.text.broken import excerpt_of
+from dualign.io.text.broken_statements import excerpt_of
 
 COMMENT = "#"
 FEWEST = 2  # rows that must agree on how wide a row is

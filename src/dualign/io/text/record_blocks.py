@@ -10,7 +10,7 @@ import numpy as np
 
 from dualign.core.errors import MalformedInput
 from dualign.core.progress import Progress
-from dualign.io.text.broken import BrokenStatements
+from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import STRING, Columns, Dialect, parse_columns
 from dualign.io.text.compression import open_input, unreadable
 from dualign.io.text.files import check_text, without_mark

@@ -6,7 +6,7 @@ import dataclasses
 from pathlib import Path
 
 import dualign
-from dualign.results.keeping import attention_path, keep_run, map_path
+from dualign.results.kept_files import attention_path, keep_run, map_path
 from review_world import pair
 
 

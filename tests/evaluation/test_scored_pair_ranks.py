@@ -6,8 +6,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.evaluation.listed_pairs import rank_listed
 from dualign.evaluation.ranking_report import evaluate_pairs
+from dualign.evaluation.scored_pair_ranks import rank_listed
 
 LEFT, RIGHT = 5, 6
 SCORES = st.lists(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.evaluation.listed_ranks import listed_ranks
+from dualign.evaluation.table_ranks import listed_ranks
 
 
 def test_a_link_has_the_rank_of_its_row() -> None:

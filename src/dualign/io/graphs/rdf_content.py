@@ -1,4 +1,4 @@
-"""Parsing RDF; errors are reported with their line."""
+"""Parsing RDF that has been read into memory; errors are reported with their line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from pyoxigraph import Quad, RdfFormat, parse
 
 from dualign.core.errors import MalformedInput
-from dualign.io.text.broken import excerpt_of
+from dualign.io.text.broken_statements import excerpt_of
 
 
 def parse_rdf(path: Path, data: bytes, syntax: RdfFormat) -> Iterator[Quad]:

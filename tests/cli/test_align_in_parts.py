@@ -43,7 +43,7 @@ def test_a_run_in_parts_is_kept_explained_and_repeated(command, tmp_path: Path, 
 @pytest.mark.parametrize(
     ("flags", "words"),
     [
-        (["--cuts", "2"], "--cuts say how to cut; give --parts too"),
+        (["--cuts", "2"], "--cuts says how to cut; give --parts too"),
         (["--parts", "0"], "count of the parts is 0; it must be at least 1"),
         (["--engine", "ray"], "the engine ray trains the parts of a model, and there are none"),
         (["--parts", "2", "--ray-address", "auto"], "but the engine is local; choose the engine"),
@@ -57,4 +57,4 @@ def test_flags_that_do_not_go_together(command, capsys, flags: list[str], words:
 def test_parts_belong_to_a_model(command, capsys) -> None:
     plain = [each for each in command if each not in ("--model", "rdgcn", "--epochs", "10")]
     assert main([*plain, "--parts", "2"]) == 2
-    assert "--parts belong to a model" in capsys.readouterr().err.replace("\n", " ")
+    assert "--parts belongs to a model" in capsys.readouterr().err.replace("\n", " ")

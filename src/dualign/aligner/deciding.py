@@ -5,7 +5,6 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Mapping
 from dataclasses import dataclass
-from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -48,10 +47,11 @@ class DecisionPolicy:
     def __post_init__(self) -> None:
         if self.assignment not in (AUTO, *ASSIGNMENTS):
             raise UnknownChoice("assignment", self.assignment, (AUTO, *ASSIGNMENTS))
-        if self.precision is not None:
-            if not isinstance(self.precision, Real):
-                raise UsageError(f"precision is {self.precision!r}; it must be a number")
-            check_precision(float(self.precision))
+        wanted: object = self.precision
+        if wanted is not None:
+            if not isinstance(wanted, int | float | np.number):
+                raise UsageError(f"precision is {wanted!r}; it must be a number")
+            check_precision(float(wanted))
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -40,7 +40,7 @@ def aligner_settings(options: argparse.Namespace) -> AlignerSettings:
 def _matching_settings(options: argparse.Namespace) -> MatchingSettings:
     given = [name for name in _MODEL_OPTIONS if getattr(options, name) is not None]
     if given:
-        raise UsageError(f"{_flags(given)} belong to a model; name one with --model")
+        raise UsageError(f"{_flags(given, 'belong')} to a model; name one with --model")
     return MatchingSettings(
         matcher=MatcherSettings(
             directed=not options.hide_degrees,
@@ -62,7 +62,7 @@ def _model_settings(options: argparse.Namespace) -> ModelSettings:
     ]
     if given:
         raise UsageError(
-            f"{_flags(given)} belong to the matching stage; leave out --model {options.model}"
+            f"{_flags(given, 'belong')} to the matching stage; leave out --model {options.model}"
         )
     chosen = {
         name: getattr(options, name)
@@ -94,13 +94,15 @@ def _parts(options: argparse.Namespace) -> PartSettings | None:
     }
     if options.parts is None:
         if given:
-            raise UsageError(f"{_flags(list(given))} say how to cut; give --parts too")
+            raise UsageError(f"{_flags(list(given), 'say')} how to cut; give --parts too")
         return None
     return PartSettings(count=options.parts, **given)
 
 
-def _flags(names: Sequence[str]) -> str:
-    return ", ".join(f"--{name.replace('_', '-')}" for name in names)
+def _flags(names: Sequence[str], verb: str) -> str:
+    """The flags and what they do: ``--cuts says``, ``--cuts, --overlap say``."""
+    listed = ", ".join(f"--{name.replace('_', '-')}" for name in names)
+    return f"{listed} {verb}{'s' if len(names) == 1 else ''}"
 
 
 def _candidates(options: argparse.Namespace) -> int:

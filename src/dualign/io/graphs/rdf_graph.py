@@ -25,6 +25,7 @@ import pyarrow as pa
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.errors import InputWarning, MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.io.graphs.columnar_graph import columnar_graph, texts_at
 from dualign.io.graphs.ontology_statements import understood
 from dualign.io.graphs.rdf_vocabulary import (
     ABOUT,
@@ -66,18 +67,9 @@ def _graph(source: str, store: StatementStore, rows: IntArray) -> KnowledgeGraph
     outward = np.isin(rows[:, 1], numbers_of(properties, SAME_AS | DIFFERENT))
     outward |= matching(terms, LANGUAGE_TERM)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
     relational = (rows[:, 3] == NOT_LITERAL) & ~is_type & ~outward
-
-    last = np.where(relational, rows[:, 2], rows[:, 0])  # the object, if that is an entity
-    mentioned = np.stack([rows[:, 0], last], axis=1).ravel()
-    entities, entity_of = renumber(mentioned, len(terms))
-    relations, relation_of = renumber(rows[relational, 1], len(properties))
-    head, relation, tail, _ = rows[relational].T
-    return KnowledgeGraph(
-        entities=_texts(terms, entities),
-        relations=_texts(properties, relations),
-        triples=np.stack([entity_of[head], relation_of[relation], entity_of[tail]], axis=1),
-        attributes=_attributes(rows[~relational], is_type[~relational], entity_of, store),
-        source=source,
+    others = rows[~relational], is_type[~relational]
+    return columnar_graph(
+        source, store, rows, relational, lambda entity_of: _attributes(*others, entity_of, store)
     )
 
 
@@ -111,7 +103,7 @@ def _attributes(
     values = np.empty(len(rows), dtype=object)
     for pool, chosen in ((store.values, literal), (store.terms, ~literal)):
         used, position = np.unique(rows[chosen, 2], return_inverse=True)
-        values[chosen] = np.array(_texts(pool.texts(), used), dtype=object)[position]
+        values[chosen] = np.array(texts_at(pool.texts(), used), dtype=object)[position]
     # Three further tags: that of a class, and of an external reference.
     languages = [*(tag[1:] if tag.startswith("@") else "" for tag in tags), "", ""]
     datatypes = [*("" if tag.startswith("@") else tag for tag in tags), IRI_DATATYPE, ANY_URI]
@@ -119,12 +111,8 @@ def _attributes(
     return AttributeTable(
         subjects=entity_of[rows[:, 0]],
         predicates=label_of[rows[:, 1]],
-        labels=_texts(properties, labels),
+        labels=texts_at(properties, labels),
         values=tuple(values.tolist()),
         languages=tuple([languages[tag] for tag in tag_of]),
         datatypes=tuple([datatypes[tag] for tag in tag_of]),
     )
-
-
-def _texts(labels: pa.Array, positions: IntArray) -> tuple[str, ...]:
-    return tuple(labels.take(pa.array(positions)).to_pylist())

@@ -14,6 +14,7 @@ import pyarrow.compute as pc
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.io.graphs.columnar_graph import columnar_graph, texts_at
 from dualign.io.graphs.rdf_vocabulary import ANY_URI, DIFFERENT, OWL, SAME_AS, SKOS
 from dualign.io.graphs.statement_rows import numbers_of
 from dualign.io.graphs.statement_sink import NOT_LITERAL
@@ -49,25 +50,14 @@ def graph_of_edges(source: str, store: StatementStore) -> KnowledgeGraph:
     if not len(rows):
         raise MalformedInput(f"{source}: the graph is empty: 0 triples; give at least 1")
     rows = rows[merge_duplicates(rows, source, "triples")]
-    terms, properties = store.terms.texts(), store.properties.texts()
+    properties = store.properties.texts()
     is_type = pc.equal(properties, RDF_TYPE).to_numpy(zero_copy_only=False)[rows[:, 1]]
     outward = np.isin(rows[:, 1], numbers_of(properties, LINKS.keys()))
     relational = (rows[:, 3] == NOT_LITERAL) & ~is_type & ~outward
-    last = np.where(relational, rows[:, 2], rows[:, 0])  # the object, if that is an entity
-    entities, entity_of = renumber(np.stack([rows[:, 0], last], axis=1).ravel(), len(terms))
-    relations, relation_of = renumber(rows[relational, 1], len(properties))
-    head, relation, tail, _ = rows[relational].T
-    return KnowledgeGraph(
-        entities=_texts(terms, entities),
-        relations=_texts(properties, relations),
-        triples=np.stack([entity_of[head], relation_of[relation], entity_of[tail]], axis=1),
-        attributes=_attributes(rows[~relational], entity_of, store),
-        source=source,
+    others = rows[~relational]
+    return columnar_graph(
+        source, store, rows, relational, lambda entity_of: _attributes(others, entity_of, store)
     )
-
-
-def _texts(labels: pa.Array, positions: IntArray) -> tuple[str, ...]:
-    return tuple(labels.take(pa.array(positions)).to_pylist())
 
 
 def _attributes(rows: IntArray, entity_of: IntArray, store: StatementStore) -> AttributeTable:
@@ -78,9 +68,9 @@ def _attributes(rows: IntArray, entity_of: IntArray, store: StatementStore) -> A
     numbers = np.unique(value[tag == NOT_LITERAL])
     kinds = {
         number: ANY_URI if label in LINKS else IRI_DATATYPE
-        for number, label in zip(labels.tolist(), _texts(properties, labels), strict=True)
+        for number, label in zip(labels.tolist(), texts_at(properties, labels), strict=True)
     }
-    classes = dict(zip(numbers.tolist(), _texts(store.terms.texts(), numbers), strict=True))
+    classes = dict(zip(numbers.tolist(), texts_at(store.terms.texts(), numbers), strict=True))
     values = literals(store.values.texts())
     chosen = [
         Literal(classes[v], datatype=kinds[p]) if t == NOT_LITERAL else values[v]
@@ -89,7 +79,7 @@ def _attributes(rows: IntArray, entity_of: IntArray, store: StatementStore) -> A
     return AttributeTable(
         subjects=entity_of[subject],
         predicates=label_of[predicate],
-        labels=tuple(LINKS.get(label, label) for label in _texts(properties, labels)),
+        labels=tuple(LINKS.get(label, label) for label in texts_at(properties, labels)),
         values=tuple(literal.value for literal in chosen),
         languages=tuple(literal.language for literal in chosen),
         datatypes=tuple(literal.datatype for literal in chosen),

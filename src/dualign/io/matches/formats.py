@@ -73,8 +73,6 @@ def match_format_of(path: Path) -> MatchFormat:
         if name.endswith(extension) and (known.zips or plain)
     ]
     if not fitting:
-        if path.is_dir():
-            raise UsageError(f"{path}: is a folder where a file of matches should be; give a file")
         raise UnknownChoice(f"format for matches {path.name!r}:", path.suffix, MATCH_FORMATS)
     return max(fitting, key=lambda known: len(known.extension))
 
@@ -92,6 +90,8 @@ def check_outputs(paths: Sequence[Path], options: WriteOptions = DEFAULT) -> Non
 
 def write_matches(table: MatchTable, path: Path | str, options: WriteOptions = DEFAULT) -> None:
     """Write a matches table atomically, in the format of the extension."""
+    if Path(path).is_dir():
+        raise UsageError(f"{path}: is a folder where a file of matches should be; give a file")
     match_format = match_format_of(Path(path))
     check_outputs([Path(path)], options)
     with atomic_output(path) as file:

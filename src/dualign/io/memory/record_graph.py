@@ -79,8 +79,8 @@ def _table(records: Iterable[Any], source: str) -> Table:
         if isinstance(records, str | Path):
             remedy = "a file is read with dualign.read"
         elif isinstance(records, Mapping):
-            columns = any(isinstance(value, list | tuple) for value in records.values())
-            remedy = "make a data frame of its columns" if columns else "put it in a list"
+            by_column = any(isinstance(value, list | tuple) for value in records.values())
+            remedy = "make a data frame of its columns" if by_column else "put it in a list"
         raise MalformedInput(
             f"{source}: records must be a data frame or one dictionary per row, not of type "
             f"{type(records).__name__}; {remedy}"

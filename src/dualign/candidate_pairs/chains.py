@@ -26,8 +26,8 @@ def chained(pairs: Pairs, probability: FloatArray) -> tuple[IntArray, FloatArray
     """Keys of the pairs that chains lead to, in order, and how likely the best chain of each is."""
     likely = pairs.where(probability >= LIKELY)
     strength = probability[pairs.find(likely.keys)]
-    rows = likeliest(likely.lefts, likely.rights, strength, likely.left_count, LONGEST)
-    columns = likeliest(likely.rights, likely.lefts, strength, likely.right_count, LONGEST)
+    rows = _likeliest(likely.lefts, likely.rights, strength, likely.left_count)
+    columns = _likeliest(likely.rights, likely.lefts, strength, likely.right_count)
     begins = np.flatnonzero(np.diff(rows[0]) > 0)
     ends = np.full((len(begins), MOST), -1, dtype=np.int32)
     worth = np.zeros((len(begins), MOST), dtype=np.float32)
@@ -39,14 +39,14 @@ def chained(pairs: Pairs, probability: FloatArray) -> tuple[IntArray, FloatArray
     return keys[order], worth[found][order]
 
 
-def likeliest(
-    owners: AnyArray, others: AnyArray, strength: FloatArray, count: int, most: int
+def _likeliest(
+    owners: AnyArray, others: AnyArray, strength: FloatArray, count: int
 ) -> tuple[IntArray, AnyArray, FloatArray]:
-    """Starts, others and strengths of the likeliest pairs of each of ``count`` owners."""
+    """Starts, others and strengths of the likeliest pairs of each owner."""
     order = np.lexsort((others, -strength, owners))
     owner = owners[order]
     starts = np.searchsorted(owner, np.arange(count + 1))
-    order = order[np.arange(len(order)) - starts[owner] < most]
+    order = order[np.arange(len(order)) - starts[owner] < LONGEST]
     starts = np.searchsorted(owners[order], np.arange(count + 1))
     return starts, others[order], strength[order]
 

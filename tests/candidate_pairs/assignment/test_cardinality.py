@@ -47,3 +47,14 @@ def test_a_few_links_out_of_many_pairs_do_not_show_that_there_is_one() -> None:
     links = np.stack([np.arange(0, size, 50), np.arange(0, size, 50)], axis=1)
     likely = np.full(len(pairs), 0.9, np.float32)
     assert inferred_cardinality(pairs, likely, links).assignment == EVERY
+
+
+def test_a_few_entities_with_many_namesakes_do_not_show_several() -> None:
+    """Ten entities that are each like all others of the ten, and ninety that are like one."""
+    ten = [i * SIZE + j for i in range(10) for j in range(10)]
+    pairs = Pairs.of([np.array(ten), diagonal(0).keys], SIZE, SIZE)
+    likely = np.where(pairs.lefts == pairs.rights, 0.95, 0.8).astype(np.float32)
+    assert (likely == np.float32(0.8)).sum() == 90
+    found = inferred_cardinality(pairs, likely, no_links())
+    assert found.assignment == MUTUAL
+    assert found.because.startswith("10 of 100 likely pairs")

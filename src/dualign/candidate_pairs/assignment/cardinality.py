@@ -2,8 +2,9 @@
 
 Known links say it best, where they are many enough: links that share an entity show that there are
 several counterparts, and links that share none show that there are none, unless so few links out of
-so many pairs would hardly share one anyway. Else the probabilities say it: where many pairs are
-likely although one of their two entities has a likelier one, entities have several counterparts.
+so many pairs would hardly share one anyway. Else the probabilities say it: where many of the likely
+pairs that are each other's best have further likely pairs beside them, entities have several
+counterparts. A few entities with very many namesakes do not show it.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ ASKED_FOR = "it was asked for"
 FEWEST_LINKS = 50  # links without a repeated entity that are then given as the reason
 EXPECTED = 4.0  # shared entities that would be expected; if there are none, they are not missed
 REPEATED = 0.02  # share of links over repeated entities that shows that there are some
-BESIDE = 0.3  # likely pairs beside the mutual ones, in proportion, that show the same
+ACCOMPANIED = 0.35  # share of the mutual pairs with likely ones beside them that shows the same
+MOST_BESIDE = 20  # likely pairs per mutual one; more are too equal for any to be the best
 _LIKELY = 0.5
 
 
@@ -44,19 +46,27 @@ def inferred_cardinality(pairs: Pairs, probability: FloatArray, links: IntArray)
     likely = probability > _LIKELY
     best = np.zeros(len(pairs), dtype=np.bool_)
     best[mutual(pairs, probability)] = True
-    beside, among = int((likely & ~best).sum()), int((likely & best).sum())
-    if beside <= BESIDE * max(among, 1):
-        if len(links) >= FEWEST_LINKS:
-            return Cardinality(MUTUAL, shared)
-        return Cardinality(MUTUAL, _seen(beside, among))
+    accompanied, among = _accompanied(pairs, likely, best), int((likely & best).sum())
+    equal = int(likely.sum()) > MOST_BESIDE * among  # so much so that hardly any is the best
+    seen = (
+        f"{accompanied:,} of {counted(among, 'likely pair')} that are each other's best have "
+        "likely ones beside them"
+    )
+    if accompanied <= ACCOMPANIED * max(among, 1) and not equal:
+        return Cardinality(MUTUAL, shared if len(links) >= FEWEST_LINKS else seen)
     if _expected_repeats(pairs, likely, len(links)) >= EXPECTED:
         return Cardinality(MUTUAL, shared)
-    return Cardinality(EVERY, _seen(beside, among))
+    return Cardinality(EVERY, seen)
 
 
-def _seen(beside: int, among: int) -> str:
-    likely = counted(beside, "pair is", "pairs are")
-    return f"{likely} likely beside the {among:,} that are each other's best"
+def _accompanied(pairs: Pairs, likely: BoolArray, best: BoolArray) -> int:
+    """How many likely pairs that are each other's best share an entity with another likely one."""
+    left = np.zeros(pairs.left_count, dtype=np.bool_)
+    right = np.zeros(pairs.right_count, dtype=np.bool_)
+    beside = likely & ~best
+    left[pairs.lefts[beside]], right[pairs.rights[beside]] = True, True
+    mutual_pairs = likely & best
+    return int((left[pairs.lefts] | right[pairs.rights])[mutual_pairs].sum())
 
 
 def _expected_repeats(pairs: Pairs, likely: BoolArray, links: int) -> float:

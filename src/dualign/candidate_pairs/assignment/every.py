@@ -1,4 +1,4 @@
-"""Every likely pair: an entity may have several counterparts, on either side."""
+"""Every pair that is not unlikely: an entity may have several counterparts, on either side."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ import numpy as np
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray, IntArray
 
-_LIKELY = 0.5
+LEAST = 0.1  # what is less likely is accepted by no threshold
 
 
 def every(pairs: Pairs, scores: FloatArray) -> IntArray:  # noqa: ARG001 - every pair is chosen
-    """All pairs that are likelier than not: n to m."""
-    return np.flatnonzero(scores > _LIKELY)
+    """All pairs that are not unlikely, n to m; which are accepted is up to the threshold."""
+    return np.flatnonzero(scores >= LEAST)

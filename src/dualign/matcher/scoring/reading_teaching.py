@@ -25,7 +25,7 @@ from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading, leads, reading_features
 from dualign.matcher.scoring.strangers import Judged, Strangers, find_strangers, mutual
-from dualign.matcher.scoring.thinned_states import thinned_states
+from dualign.matcher.scoring.thinned_states import PARTED, thinned_states
 
 TREES, LEAVES, LEARNING_RATE, LEAST = 250, 8, 0.05, 300
 MOST_CHOSEN, MOST_OTHERS = 400, 200  # pairs of a lesson: that chose each other, and others
@@ -58,7 +58,7 @@ def reading_lessons(
     """The lessons of one pair of sources whose links (n, 2) are all known."""
     lessons = []
     draw = np.random.default_rng(seed)
-    for state, fixed in thinned_states(context, links, draw):
+    for state, fixed in thinned_states(context, links, draw, parted=PARTED):
 
         def judged(run: MatchState, fixed: FixedTable = fixed) -> FloatArray:
             (logits,) = collect_features(run, 0, fixed).judged(

@@ -3,10 +3,9 @@
 A score says how similar two entities are; whether that is enough depends on the data: on how
 similar strangers are there, and on how many entities have a counterpart at all. Both show in the
 scores of all pairs compared with those of strangers (`scoring/strangers.py`). The second reading
-looks at a pair's score, its lead over its rivals, its rank among the pairs that chose each other
-and among strangers and, where entities have several counterparts, at the support that a pair has
-from their other pairs (`candidate_pairs/chain_support.py`); boosted trees, trained on many pairs of
-sources with many and with few counterparts, estimate how often such a pair is right.
+looks at a pair's score, its lead over its rivals, and its rank among the pairs that chose each
+other and among strangers; boosted trees, trained on many pairs of sources with many and with few
+counterparts, estimate how often such a pair is right.
 
 With n pairs that chose each other, of density f, strangers of density f₀, a share κ of entities
 without counterpart that find a stranger, and N entities on the smaller side, the share of wrong
@@ -21,7 +20,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.candidate_pairs.chain_support import UNKNOWN, chain_support
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray
 from dualign.matcher.match_state import MatchState
@@ -54,8 +52,6 @@ COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if l
     "found_share": 0,
     **{f"score_at_{quantile}": 0 for quantile in OWN_QUANTILES},
     **{f"stranger_at_{quantile}": 0 for quantile in STRANGERS_QUANTILES},
-    "support": 1,
-    "witnesses": 0,
 }
 
 
@@ -91,10 +87,6 @@ def reading_features(run: MatchState, strangers: Strangers) -> FloatArray:
             scores[own], lead[own], chosen[own], strangers.of_group(group, least),
             _group_sizes(run, own & chosen),
         )  # fmt: skip
-    if strangers.several:
-        likely = np.where(run.known, np.float32(1), run.probability)
-        support, witnesses = chain_support(run.pairs, likely)
-        table[:, -2:] = np.stack([support, np.log1p(witnesses)], axis=1)
     return table
 
 
@@ -146,8 +138,6 @@ def readings(
         found,
         *np.quantile(own, OWN_QUANTILES),
         *np.quantile(others, STRANGERS_QUANTILES),
-        UNKNOWN,
-        0.0,
     ]
     table = np.empty((len(scores), len(COLUMNS)), dtype=np.float32)
     table[:, : len(per_pair)] = np.stack(per_pair, axis=1)

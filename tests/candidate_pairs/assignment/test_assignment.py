@@ -9,6 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from scipy.optimize import linear_sum_assignment
 
+from dualign.candidate_pairs.assignment.every import LEAST
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.soft_alignment import sinkhorn
 from dualign.core.errors import UnknownChoice

@@ -31,12 +31,22 @@ def test_many_links_without_a_repetition_show_that_there_is_one() -> None:
 
 
 def test_without_links_likely_pairs_beside_the_best_show_several() -> None:
-    pairs = diagonal(0, 1)
-    own = pairs.lefts == pairs.rights
+    """Each left entity has two right ones."""
+    half = np.arange(SIZE // 2)
+    pairs = Pairs.of([half * SIZE + 2 * half, half * SIZE + 2 * half + 1], SIZE, SIZE)
+    own = pairs.rights % 2 == 0
     several = np.where(own, 0.95, 0.8).astype(np.float32)
     single = np.where(own, 0.95, 0.2).astype(np.float32)
     assert inferred_cardinality(pairs, several, no_links()).assignment == EVERY
     assert inferred_cardinality(pairs, single, no_links()).assignment == MUTUAL
+
+
+def test_blocks_with_as_many_on_either_side_do_not_show_several() -> None:
+    """Pairs of twins: each of two left entities is like each of two right ones."""
+    place = np.arange(SIZE)
+    pairs = Pairs.of([place * SIZE + place, place * SIZE + (place ^ 1)], SIZE, SIZE)
+    likely = np.where(pairs.lefts == pairs.rights, 0.95, 0.8).astype(np.float32)
+    assert inferred_cardinality(pairs, likely, no_links()).assignment == MUTUAL
 
 
 def test_a_few_links_out_of_many_pairs_do_not_show_that_there_is_one() -> None:

@@ -4,7 +4,8 @@ Known links say it best, where they are many enough: links that share an entity 
 several counterparts, and links that share none show that there are none, unless so few links out of
 so many pairs would hardly share one anyway. Else the probabilities say it: where many of the likely
 pairs that are each other's best have further likely pairs beside them, entities have several
-counterparts. A few entities with very many namesakes do not show it.
+counterparts. A few entities with very many namesakes do not show it, nor do blocks of entities that
+are alike with as many on the left as on the right: each may have its own.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ FEWEST_LINKS = 50  # links without a repeated entity that are then given as the 
 EXPECTED = 4.0  # shared entities that would be expected; if there are none, they are not missed
 REPEATED = 0.02  # share of links over repeated entities that shows that there are some
 ACCOMPANIED = 0.35  # share of the mutual pairs with likely ones beside them that shows the same
+EVEN = 0.4  # share of the blocks with as many left as right entities that speaks against it
 MOST_BESIDE = 20  # likely pairs per mutual one; more are too equal for any to be the best
 _LIKELY = 0.5
 
@@ -52,11 +54,30 @@ def inferred_cardinality(pairs: Pairs, probability: FloatArray, links: IntArray)
         f"{accompanied:,} of {counted(among, 'likely pair')} that are each other's best have "
         "likely ones beside them"
     )
-    if accompanied <= ACCOMPANIED * max(among, 1) and not equal:
+    alone = accompanied <= ACCOMPANIED * max(among, 1) or _even_share(pairs, likely) >= EVEN
+    if alone and not equal:
         return Cardinality(MUTUAL, shared if len(links) >= FEWEST_LINKS else seen)
     if _expected_repeats(pairs, likely, len(links)) >= EXPECTED:
         return Cardinality(MUTUAL, shared)
     return Cardinality(EVERY, seen)
+
+
+def _even_share(pairs: Pairs, likely: BoolArray) -> float:
+    """Of the blocks that likely pairs connect, beyond single pairs, the share of even ones.
+
+    An even block has as many left as right entities.
+    """
+    from scipy.sparse import coo_array
+    from scipy.sparse.csgraph import connected_components
+
+    size = pairs.left_count + pairs.right_count
+    ends = pairs.lefts[likely], pairs.rights[likely] + pairs.left_count
+    edges = coo_array((np.ones(len(ends[0]), dtype=np.int8), ends), shape=(size, size))
+    count, block = connected_components(edges, directed=False)
+    left = np.bincount(block[: pairs.left_count], minlength=count)
+    right = np.bincount(block[pairs.left_count :], minlength=count)
+    blocks = (left > 0) & (right > 0) & (left + right > 2)
+    return float((left == right)[blocks].mean()) if blocks.any() else 0.0
 
 
 def _accompanied(pairs: Pairs, likely: BoolArray, best: BoolArray) -> int:

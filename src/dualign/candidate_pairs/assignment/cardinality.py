@@ -67,7 +67,7 @@ def _even_share(pairs: Pairs, likely: BoolArray) -> float:
 
     An even block has as many left as right entities.
     """
-    from scipy.sparse import coo_array
+    from scipy.sparse import coo_array  # which only runs without links need
     from scipy.sparse.csgraph import connected_components
 
     size = pairs.left_count + pairs.right_count

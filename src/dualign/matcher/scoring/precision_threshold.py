@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.every import LEAST
 from dualign.core.arrays import FloatArray
 from dualign.core.errors import UsageError
 
-LEAST, LARGEST = 0.1, 0.5  # bounds of the threshold for F1
+LARGEST = 0.5  # threshold for F1; the smallest is `LEAST`
 LENIENCE = 0.8  # of the threshold that would be best if every probability were exact
 
 

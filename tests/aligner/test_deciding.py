@@ -63,7 +63,7 @@ def test_every_likely_pair_is_a_match_where_n_to_m_is_wanted(tmp_path):
     ]
 
 
-@pytest.mark.parametrize("name", ["mutual", "best", "csls", "sinkhorn", "every"])
+@pytest.mark.parametrize("name", ["mutual", "best", "best-left", "csls", "sinkhorn", "every"])
 def test_several_known_counterparts_all_stand_unless_one_to_one_is_wanted(name):
     left, right, *_ = named_pair(entities=6, links=1)
     known = np.array([[0, 0], [0, 1]])
@@ -165,3 +165,9 @@ def test_deciding_again_is_deciding(name, precision):
     assert again.thresholds == expected.thresholds
     assert again.pairs() == expected.pairs()
     assert again.record["decided_again"]["assignment"] == name
+
+
+def test_a_left_entity_may_have_several_where_right_ones_have_one():
+    result = alignment(assignment="best-left")
+    ids = {(left[-1], right[-1]) for left, right, _ in result.pairs()}
+    assert ids == {("0", "0"), ("0", "1"), ("1", "2"), ("5", "5")}  # 0 is taken, so not 2–0

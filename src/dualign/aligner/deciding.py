@@ -22,6 +22,7 @@ from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.embedding import Candidates, DecisionSettings
 from dualign.matcher import (
     ASSIGNMENTS,
+    BEST_LEFT,
     EVERY,
     ONE_TO_ONE,
     Matching,
@@ -164,10 +165,10 @@ def decided_again(alignment: Alignment, policy: DecisionPolicy) -> Alignment:
 
 
 def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
-    """The pairs that may be accepted: at most one for each left entity, and the known links.
+    """The pairs that may be accepted: those that the assignment chooses, and the known links.
 
     A known link is kept, whatever its rivals score, and its left entity gets no other counterpart,
-    unless every likely pair is wanted. Where links contradict each other (two counterparts of one
+    unless it may have several. Where links contradict each other (two counterparts of one
     entity), a one-to-one assignment keeps one of them.
     """
     choose = ASSIGNMENTS[assignment]
@@ -177,7 +178,9 @@ def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:
         chosen = choose(pairs, settled)
         return np.sort(chosen[settled[chosen] > 0])
     chosen = choose(pairs, scored.probability)
-    if assignment != EVERY:
+    if assignment == BEST_LEFT:
+        chosen = chosen[~np.isin(pairs.rights[chosen], links[:, 1])]
+    elif assignment != EVERY:
         chosen = chosen[~np.isin(pairs.lefts[chosen], links[:, 0])]
     return np.union1d(chosen, pairs.find(known))
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
@@ -120,15 +121,18 @@ def mutual_softmax(pairs: Pairs, scores: FloatArray, temperature: float) -> Floa
 
 
 def settle(
-    pairs: Pairs, probabilities: FloatArray, known: IntArray, *, rivals: bool = True
+    pairs: Pairs, probabilities: FloatArray, known: IntArray, several: Several = ONE_EACH
 ) -> FloatArray:
-    """The probabilities with known links (keys) at one and their rivals, if any, at zero."""
+    """The probabilities with known links (keys) at one and their rivals, if any, at zero.
+
+    An entity that may have ``several`` counterparts has no rivals.
+    """
     lefts, rights = known // pairs.right_count, known % pairs.right_count
     taken_left: BoolArray = np.zeros(pairs.left_count, dtype=np.bool_)
     taken_right: BoolArray = np.zeros(pairs.right_count, dtype=np.bool_)
-    taken_left[lefts], taken_right[rights] = True, True
+    taken_left[lefts], taken_right[rights] = not several.left, not several.right
     rival = taken_left[pairs.lefts] | taken_right[pairs.rights]
-    values = np.where(rival & rivals, np.float32(0), probabilities)
+    values = np.where(rival, np.float32(0), probabilities)
     places = pairs.find(known)
     values[places[places >= 0]] = 1
     return values

@@ -9,7 +9,7 @@ import numpy as np
 from rich.markup import escape
 from rich.table import Table
 
-from dualign.candidate_pairs.assignment import EVERY
+from dualign.candidate_pairs.assignment import BEST, BEST_LEFT, EVERY
 from dualign.candidate_pairs.assignment.cardinality import ASKED_FOR
 from dualign.cli.console import brief, out, say
 from dualign.core.counting import counted, duration
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from dualign.matcher import RoundReport
 
 SURE = 0.999  # an expected precision above it is not shown more exactly
+_WITH_SEVERAL = {EVERY: "an entity", BEST_LEFT: "a left entity", BEST: "a right entity"}
 _HITS = {"H@1": "hits@1", "H@5": "hits@5", "H@10": "hits@10", "H@50": "hits@50"}
 
 
@@ -134,9 +135,9 @@ def _show_cardinality(alignment: Alignment) -> None:
     found = alignment.record.get("cardinality")
     if not found or found["because"] == ASKED_FOR:
         return
-    several = found["assignment"] == EVERY
-    words = "may have several counterparts" if several else "has at most one counterpart"
-    say(f"[dim]an entity {words}: {found['because']} (--assignment says otherwise)[/dim]")
+    who = _WITH_SEVERAL.get(found["assignment"])
+    many = "may have several counterparts" if who else "has at most one counterpart"
+    say(f"[dim]{who or 'an entity'} {many}: {found['because']} (--assignment says otherwise)[/dim]")
 
 
 def show_vocabulary(alignment: Alignment) -> None:

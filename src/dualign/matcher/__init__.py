@@ -9,7 +9,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from dualign.candidate_pairs.assignment import ASSIGNMENTS, EVERY, ONE_TO_ONE
+    from dualign.candidate_pairs.assignment import ASSIGNMENTS, BEST_LEFT, EVERY, ONE_TO_ONE
     from dualign.candidate_pairs.scored_pairs import ScoredPairs
     from dualign.matcher.graph_matching import Matching, match_graphs
     from dualign.matcher.matcher_settings import MatcherSettings
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     )
 
 _PLACES = {
-    "dualign.candidate_pairs.assignment": ("ASSIGNMENTS", "EVERY", "ONE_TO_ONE"),
+    "dualign.candidate_pairs.assignment": ("ASSIGNMENTS", "BEST_LEFT", "EVERY", "ONE_TO_ONE"),
     "dualign.candidate_pairs.scored_pairs": ("ScoredPairs",),
     "dualign.matcher.graph_matching": ("Matching", "match_graphs"),
     "dualign.matcher.matcher_settings": ("MatcherSettings",),
@@ -34,6 +34,7 @@ _MODULE_OF = {name: module for module, names in _PLACES.items() for name in name
 
 __all__ = [
     "ASSIGNMENTS",
+    "BEST_LEFT",
     "EVERY",
     "ONE_TO_ONE",
     "MatcherSettings",

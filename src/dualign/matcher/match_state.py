@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.candidate_pairs.relation_likeness import correspondences
@@ -26,8 +27,9 @@ class MatchState:
     its own links alone.
 
     ``probability`` is the scorer's for each pair by itself, ``belief`` the same relative to its
-    row and column, with known links at one. ``several`` says that an entity may have several
-    counterparts; ``compatible`` are then the pairs that are not rivals of each other, where known.
+    row and column, with known links at one. ``several`` says which side's entities may
+    have several counterparts; ``compatible`` are then the pairs that are not rivals of each other,
+    where known: within rows if left entities have several, within columns if right ones do.
     """
 
     def __init__(
@@ -50,7 +52,7 @@ class MatchState:
         self.probability: FloatArray = np.empty(0, dtype=np.float32)
         self.belief: FloatArray = np.empty(0, dtype=np.float32)
         self.label_views: dict[str, View] = {}
-        self.several = False
+        self.several = ONE_EACH
         self._compatible_keys: IntArray | None = None
         self.add([self.known_keys])
 

@@ -25,7 +25,7 @@ from dualign.reviewing.tree_rescoring import TreeRescoring
 from dualign.serving.entity_index import EntityIndex
 from dualign.serving.index_building import build_index
 
-NOT_ONE_TO_ONE = ("every", "best")
+NOT_ONE_TO_ONE = ("every", "best", "best-left")
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -13,7 +13,7 @@ from dualign.candidate_pairs.assignment.every import LEAST
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.soft_alignment import sinkhorn
 from dualign.core.errors import UnknownChoice
-from dualign.matcher import ASSIGNMENTS, EVERY, ONE_TO_ONE
+from dualign.matcher import ASSIGNMENTS, BEST_LEFT, EVERY, ONE_TO_ONE
 from matcher_graphs import dense, random_pairs
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -103,7 +103,8 @@ def test_every_assignment_keeps_its_promise(name, seed) -> None:
     if name == EVERY:
         assert chosen.tolist() == [q for q in range(len(pairs)) if scores[q] >= LEAST]
     else:
-        assert len(set(pairs.lefts[chosen].tolist())) == len(chosen)
+        ends = pairs.rights if name == BEST_LEFT else pairs.lefts
+        assert len(set(ends[chosen].tolist())) == len(chosen)
     if name in ONE_TO_ONE:
         assert len(set(pairs.rights[chosen].tolist())) == len(chosen)
     none = ASSIGNMENTS[name](Pairs.of([], 3, 3), np.empty(0, np.float32))

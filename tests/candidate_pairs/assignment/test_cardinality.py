@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.cardinality import EVERY, MUTUAL, inferred_cardinality
+from dualign.candidate_pairs.assignment.assignments import BEST, BEST_LEFT, EVERY, MUTUAL
+from dualign.candidate_pairs.assignment.cardinality import inferred_cardinality
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.graph_pair import no_links
 
@@ -19,8 +20,13 @@ def diagonal(*offsets: int) -> Pairs:
 def test_links_that_share_an_entity_show_that_there_are_several() -> None:
     links = np.array([[k // 2, k] for k in range(40)])
     found = inferred_cardinality(diagonal(0), np.full(SIZE, 0.9, np.float32), links)
-    assert found.assignment == EVERY
+    assert found.assignment == BEST_LEFT
     assert "20 of 40 known links" in found.because
+    turned = inferred_cardinality(diagonal(0), np.full(SIZE, 0.9, np.float32), links[:, ::-1])
+    assert turned.assignment == BEST
+    both = np.concatenate([links, links[:, ::-1] + 40])
+    found = inferred_cardinality(diagonal(0), np.full(SIZE, 0.9, np.float32), both)
+    assert found.assignment == EVERY
 
 
 def test_many_links_without_a_repetition_show_that_there_is_one() -> None:
@@ -37,7 +43,7 @@ def test_without_links_likely_pairs_beside_the_best_show_several() -> None:
     own = pairs.rights % 2 == 0
     several = np.where(own, 0.95, 0.8).astype(np.float32)
     single = np.where(own, 0.95, 0.2).astype(np.float32)
-    assert inferred_cardinality(pairs, several, no_links()).assignment == EVERY
+    assert inferred_cardinality(pairs, several, no_links()).assignment == BEST_LEFT
     assert inferred_cardinality(pairs, single, no_links()).assignment == MUTUAL
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.vectors import cosines
 from dualign.matcher.features import (
@@ -15,6 +16,7 @@ from dualign.matcher.features import (
     feature_table,
     fixed_table,
 )
+from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX
 from feature_world import state_of
 
 
@@ -58,11 +60,18 @@ def test_several_judges_see_every_block_once(whole, monkeypatch):
     np.testing.assert_allclose(found[1], expected.sum(axis=1), rtol=1e-4)
 
 
-def test_compatible_pairs_are_told_to_every_block(whole, monkeypatch):
+@pytest.mark.parametrize(
+    "several", [Several(left=True), Several(right=True), Several(left=True, right=True)]
+)
+def test_compatible_pairs_are_told_to_every_block(whole, monkeypatch, several):
+    """In rows where left entities may have several counterparts, in columns where right ones do."""
     state = state_of()
     state.allow_together(state.pairs.keys[::2])
+    state.several = several
     expected = feature_table(state, FixedTable(state.context))
-    assert not np.array_equal(expected, whole[1])
+    for suffix, changes in ((ROW_SUFFIX, several.left), (COLUMN_SUFFIX, several.right)):
+        places = [k for k, name in enumerate(column_names()) if name.endswith(suffix)]
+        assert np.array_equal(expected[:, places], whole[1][:, places]) != changes
     monkeypatch.setattr(feature_blocks, "BLOCK", 2)
     found = feature_table(state, FixedTable(state.context))
     np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6)

@@ -1,5 +1,11 @@
 """How pairs are chosen among the candidates; one file per method."""
 
-from dualign.candidate_pairs.assignment.assignments import ASSIGNMENTS, EVERY, ONE_TO_ONE
+from dualign.candidate_pairs.assignment.assignments import (
+    ASSIGNMENTS,
+    BEST,
+    BEST_LEFT,
+    EVERY,
+    ONE_TO_ONE,
+)
 
-__all__ = ["ASSIGNMENTS", "EVERY", "ONE_TO_ONE"]
+__all__ = ["ASSIGNMENTS", "BEST", "BEST_LEFT", "EVERY", "ONE_TO_ONE"]

@@ -1,4 +1,4 @@
-"""The best right entity for each left one; several may choose the same."""
+"""The best entity of the other side for each one; several may choose the same."""
 
 from __future__ import annotations
 
@@ -11,6 +11,11 @@ from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 def best(pairs: Pairs, scores: FloatArray) -> IntArray:
     """The pair with the largest score in each row; the first one among ties."""
     return np.sort(best_of(pairs.lefts, scores))
+
+
+def best_left(pairs: Pairs, scores: FloatArray) -> IntArray:
+    """The pair with the largest score in each column; the first one among ties."""
+    return np.sort(best_of(pairs.rights, scores))
 
 
 def mutual(pairs: Pairs, scores: FloatArray) -> IntArray:

@@ -1,11 +1,12 @@
-"""How many to how many: whether an entity has one counterpart at most, inferred.
+"""How many to how many: on which side entities may have several counterparts, inferred.
 
-Known links say it best, where they are many enough: links that share an entity show that there are
-several counterparts, and links that share none show that there are none, unless so few links out of
-so many pairs would hardly share one anyway. Else the probabilities say it: where many of the likely
-pairs that are each other's best have further likely pairs beside them, entities have several
-counterparts. A few entities with very many namesakes do not show it, nor do blocks of entities that
-are alike with as many on the left as on the right: each may have its own.
+Known links say it best, where they are many enough: links that share a left entity show that left
+ones have several counterparts, and links that share none show that they have one, unless so few
+links out of so many pairs would hardly share one anyway. Else the probabilities say it: where many
+of the likely pairs that are each other's best have further likely pairs beside them in their row,
+left entities have several counterparts; right ones likewise, by columns. A few entities with very
+many namesakes do not show it, nor do blocks of entities that are alike with as many on the left as
+on the right: each may have its own.
 """
 
 from __future__ import annotations
@@ -14,13 +15,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.assignments import EVERY
+from dualign.candidate_pairs.assignment.assignments import BEST, BEST_LEFT, EVERY, MUTUAL
 from dualign.candidate_pairs.assignment.best import mutual
+from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.counting import counted
 
-AUTO, MUTUAL = "auto", "mutual"
+AUTO = "auto"
 ASKED_FOR = "it was asked for"
 FEWEST_LINKS = 50  # links without a repeated entity that are then given as the reason
 EXPECTED = 4.0  # shared entities that would be expected; if there are none, they are not missed
@@ -29,6 +31,12 @@ ACCOMPANIED = 0.35  # share of the mutual pairs with likely ones beside them tha
 EVEN = 0.4  # share of the blocks with as many left as right entities that speaks against it
 MOST_BESIDE = 20  # likely pairs per mutual one; more are too equal for any to be the best
 _LIKELY = 0.5
+_ASSIGNMENTS = {
+    Several(left=False, right=False): MUTUAL,
+    Several(left=True, right=False): BEST_LEFT,
+    Several(left=False, right=True): BEST,
+    Several(left=True, right=True): EVERY,
+}
 
 
 @dataclass(frozen=True)
@@ -40,26 +48,72 @@ class Cardinality:
 
 
 def inferred_cardinality(pairs: Pairs, probability: FloatArray, links: IntArray) -> Cardinality:
-    """Whether entities have one counterpart at most (``mutual``) or several (``every``)."""
-    repeated = sum(len(links) - len(np.unique(links[:, side])) for side in (0, 1))
-    shared = f"{repeated:,} of {len(links):,} known links share an entity with another one"
-    if repeated >= max(2, REPEATED * len(links)):
-        return Cardinality(EVERY, shared)
+    """The assignment for the sides whose entities may have several counterparts."""
+    several, because = inferred_several(pairs, probability, links)
+    return Cardinality(_ASSIGNMENTS[several], because)
+
+
+def inferred_several(pairs: Pairs, probability: FloatArray, links: IntArray) -> tuple[Several, str]:
+    """Which side's entities may have several counterparts, and why."""
     likely = probability > _LIKELY
-    best = np.zeros(len(pairs), dtype=np.bool_)
-    best[mutual(pairs, probability)] = True
-    accompanied, among = _accompanied(pairs, likely, best), int((likely & best).sum())
-    equal = int(likely.sum()) > MOST_BESIDE * among  # so much so that hardly any is the best
-    seen = (
-        f"{accompanied:,} of {counted(among, 'likely pair')} that are each other's best have "
-        "likely ones beside them"
-    )
-    alone = accompanied <= ACCOMPANIED * max(among, 1) or _even_share(pairs, likely) >= EVEN
-    if alone and not equal:
-        return Cardinality(MUTUAL, shared if len(links) >= FEWEST_LINKS else seen)
-    if _expected_repeats(pairs, likely, len(links)) >= EXPECTED:
-        return Cardinality(MUTUAL, shared)
-    return Cardinality(EVERY, seen)
+    beside = LikelyBeside.of(pairs, probability)
+    repeated = [len(links) - len(np.unique(links[:, side])) for side in (0, 1)]
+    shown, by_links = [], False
+    for side, groups in enumerate((pairs.lefts, pairs.rights)):
+        stated = repeated[side] >= max(2, REPEATED * len(links))
+        missed = _expected_repeats(groups[likely], len(links)) >= EXPECTED
+        shown.append(stated or (beside.shows(side) and not missed))
+        by_links |= stated or (missed and beside.shows(side))
+    several = Several(*shown)
+    if by_links or (several == (False, False) and len(links) >= FEWEST_LINKS):
+        return several, (
+            f"{sum(repeated):,} of {len(links):,} known links share an entity with another one"
+        )
+    return several, beside.words
+
+
+@dataclass(frozen=True)
+class LikelyBeside:
+    """Likely pairs that are each other's best, and how many have likely ones beside them."""
+
+    mutual: int
+    accompanied: tuple[int, int]  # by others in their row, in their column
+    either: int  # by others in their row or column
+    likely: int  # pairs
+    even: float  # share of the blocks of likely pairs with as many left as right entities
+
+    @classmethod
+    def of(cls, pairs: Pairs, probability: FloatArray) -> LikelyBeside:
+        """What the likely pairs show."""
+        likely = probability > _LIKELY
+        best = np.zeros(len(pairs), dtype=np.bool_)
+        best[mutual(pairs, probability)] = True
+        chosen, others = np.flatnonzero(likely & best), np.flatnonzero(likely & ~best)
+        left, right = (
+            np.isin(groups[chosen], groups[others]) for groups in (pairs.lefts, pairs.rights)
+        )
+        return cls(
+            mutual=len(chosen),
+            accompanied=(int(left.sum()), int(right.sum())),
+            either=int((left | right).sum()),
+            likely=int(likely.sum()),
+            even=_even_share(pairs, likely),
+        )
+
+    def shows(self, side: int) -> bool:
+        """Whether entities of a side (0: left, 1: right) have several counterparts."""
+        if self.likely > MOST_BESIDE * self.mutual:  # so equal that hardly any is the best
+            return True
+        many = self.accompanied[side] > ACCOMPANIED * max(self.mutual, 1)
+        return many and self.even < EVEN
+
+    @property
+    def words(self) -> str:
+        """What was seen, for people to read."""
+        return (
+            f"{self.either:,} of {counted(self.mutual, 'likely pair')} that are each other's best "
+            "have likely ones beside them"
+        )
 
 
 def _even_share(pairs: Pairs, likely: BoolArray) -> float:
@@ -80,24 +134,12 @@ def _even_share(pairs: Pairs, likely: BoolArray) -> float:
     return float((left == right)[blocks].mean()) if blocks.any() else 0.0
 
 
-def _accompanied(pairs: Pairs, likely: BoolArray, best: BoolArray) -> int:
-    """How many likely pairs that are each other's best share an entity with another likely one."""
-    left = np.zeros(pairs.left_count, dtype=np.bool_)
-    right = np.zeros(pairs.right_count, dtype=np.bool_)
-    beside = likely & ~best
-    left[pairs.lefts[beside]], right[pairs.rights[beside]] = True, True
-    mutual_pairs = likely & best
-    return int((left[pairs.lefts] | right[pairs.rights])[mutual_pairs].sum())
-
-
-def _expected_repeats(pairs: Pairs, likely: BoolArray, links: int) -> float:
+def _expected_repeats(groups: AnyArray, links: int) -> float:
     """How many of so many links would share an entity if they were drawn from the likely pairs.
 
-    Two of T pairs share an entity of which d pairs are likely with probability (d / T)².
+    ``groups`` are the entities of one side that these have. Two of T pairs share an entity of which
+    d pairs are likely with probability (d / T)².
     """
-    total = max(int(likely.sum()), 1)
-    share = sum(
-        float(((np.bincount(side[likely]) / total) ** 2).sum())
-        for side in (pairs.lefts, pairs.rights)
-    )
-    return links * (links - 1) / 2 * max(share - 2 / total, 0.0)
+    total = max(len(groups), 1)
+    share = float(((np.bincount(groups) / total) ** 2).sum()) if len(groups) else 0.0
+    return links * (links - 1) / 2 * max(share - 1 / total, 0.0)

@@ -24,7 +24,7 @@ def add_acceptance_options(group: argparse._ArgumentGroup) -> None:
         metavar="NAME",
         help=f"which pairs may be accepted (auto, {', '.join(sorted(ASSIGNMENTS))}; default: auto, "
         "which infers how many to how many; with --one-to-one hungarian); best allows n to one, "
-        "every n to m",
+        "best-left one to n, every n to m",
     )
 
 

@@ -38,7 +38,9 @@ class FeatureBlocks:
         self._fixed = fixed
         self._known: Pairs | None = None
         self._arrays = run.context.arrays
-        self._compatible = run.compatible
+        compatible, several = run.compatible, run.several
+        self._compatible_in_rows = compatible if several.left else None
+        self._compatible_in_columns = compatible if several.right else None
         fixed.prepare(run.pairs)
         self._moving = self._moving_values(run)
         place = {column: k for k, column in enumerate([*fixed_columns(), *moving_columns()])}
@@ -64,9 +66,10 @@ class FeatureBlocks:
         for span, pairs, table in self._own_values():
             contested = table[:, self._contested_own]
             table[:, [rows + k for k in self._contested]] = row_margins(
-                pairs, contested, self._compatible_at(span)
+                pairs, contested, _at(self._compatible_in_rows, span)
             )
-            leads = self._best.leads(pairs, contested, span.start, self._compatible_at(span))
+            in_columns = _at(self._compatible_in_columns, span)
+            leads = self._best.leads(pairs, contested, span.start, in_columns)
             table[:, [columns + k for k in self._contested]] = leads
             for k, exceeded in zip(self._standing, self._exceeded, strict=True):
                 table[:, strangers + k] = exceeded[span] / max(self._strangers, 1)
@@ -136,19 +139,19 @@ class FeatureBlocks:
             out[:, place] = self._fixed.at(k, places) if fixed else self._moving[k - count][span]
         return out
 
-    def _compatible_at(self, span: slice) -> BoolArray | None:
-        return None if self._compatible is None else self._compatible[span]
-
     def _look_for_rivals(self) -> None:
         """The best of every column, and the sorted runners-up of all rows."""
         self._best = BestOfColumns(
-            self.pairs.right_count, len(self._contested), compatible=self._compatible is not None
+            self.pairs.right_count,
+            len(self._contested),
+            compatible=self._compatible_in_columns is not None,
         )
         seconds: list[FloatArray] = []
         for span, pairs in self.pairs.blocks(BLOCK):
-            compatible = self._compatible_at(span)
-            self._best.look_at(pairs, self._at(self._contested_own, span), span.start, compatible)
-            seconds.append(runners_up(pairs, self._at(self._standing_own, span), compatible))
+            in_rows = _at(self._compatible_in_rows, span)
+            in_columns = _at(self._compatible_in_columns, span)
+            self._best.look_at(pairs, self._at(self._contested_own, span), span.start, in_columns)
+            seconds.append(runners_up(pairs, self._at(self._standing_own, span), in_rows))
             self._arrays.release()
         self._strangers = sum(map(len, seconds))
         self._exceeded = [
@@ -162,6 +165,10 @@ class FeatureBlocks:
         for span, _ in self.pairs.blocks(BLOCK):
             out[span] = np.searchsorted(strangers, self._at([own], span)[:, 0])
         return out
+
+
+def _at(compatible: BoolArray | None, span: slice) -> BoolArray | None:
+    return None if compatible is None else compatible[span]
 
 
 def feature_table(run: MatchState, fixed: FixedTable) -> FloatArray:

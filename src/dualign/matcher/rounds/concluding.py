@@ -77,11 +77,11 @@ def _second_reading(
     real, share = runs.real, history.reports[-1].shipped_share
     judge = Judge(fixed=runs.fixed, scorers=history.scorers[-1], shipped=shipped, share=share)
     judged = partial(judge.of, number=runs.rounds - 1, labels=runs.labels)
-    if not real.several:
+    if not any(real.several):
         return _reading(real, judged, runs.fixed, described, seed)
     follow_chains(real, partial(judged, keep=history.judged.append), runs.fixed)
     reading = _reading(real, judged, runs.fixed, described, seed)
-    return None if reading is None else at_least_chained(real, reading)
+    return at_least_chained(real, reading) if reading is not None and real.several.both else reading
 
 
 def _reading(
@@ -91,4 +91,4 @@ def _reading(
     if scorer.reading is None:
         return None
     strangers = find_strangers(run, judged, fixed, seed)
-    return None if strangers is None else scorer.reading.of(run, strangers)
+    return None if strangers is None else scorer.reading.of(run, strangers, fixed)

@@ -38,14 +38,11 @@ def begin(run: MatchState, candidates: Pairs, fixed: FixedTable) -> None:
     )
     compatible = run.compatible
     if compatible is not None:  # they share what transport gives to one
-        together = np.bincount(
-            run.pairs.lefts[compatible],
-            weights=run.probability[compatible],
-            minlength=run.context.shape[0],
-        )
-        shared = np.minimum(together, 1).astype(np.float32)[run.pairs.lefts]
-        run.probability = np.where(compatible, shared, run.probability)
-    run.belief = settle(run.pairs, run.probability, run.known_keys, rivals=not run.several)
+        ends = run.pairs.lefts if run.several.left else run.pairs.rights
+        together = np.bincount(ends[compatible], weights=run.probability[compatible])
+        shared = np.minimum(together, 1).astype(np.float32)
+        run.probability[compatible] = shared[ends[compatible]]
+    run.belief = settle(run.pairs, run.probability, run.known_keys, run.several)
 
 
 def renew(run: MatchState, fixed: FixedTable) -> None:

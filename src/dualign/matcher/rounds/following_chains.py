@@ -1,4 +1,4 @@
-"""Where entities have several counterparts, likely pairs lead to further ones."""
+"""Where entities have several counterparts, likely pairs speak for further ones."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.assignments import EVERY
-from dualign.candidate_pairs.assignment.cardinality import inferred_cardinality
-from dualign.candidate_pairs.chains import chained
+from dualign.candidate_pairs.assignment.cardinality import inferred_several
+from dualign.candidate_pairs.assignment.several import Several
+from dualign.candidate_pairs.chains import LIKELY, chained
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
@@ -17,9 +17,9 @@ from dualign.matcher.rounds.first_beliefs import renew
 PASSES = 2  # the first finds compatible pairs, the second those that were held back by them
 
 
-def has_several(run: MatchState) -> bool:
-    """Whether an entity of the run may have several counterparts."""
-    return inferred_cardinality(run.pairs, run.probability, run.links).assignment == EVERY
+def several_of(run: MatchState) -> Several:
+    """Which side's entities of the run may have several counterparts."""
+    return inferred_several(run.pairs, run.probability, run.links)[0]
 
 
 def follow_chains(
@@ -27,12 +27,16 @@ def follow_chains(
 ) -> None:
     """Add the pairs that chains lead to, and judge all pairs of records again.
 
-    Pairs that are connected by chains are then not rivals of each other.
+    Pairs that are connected by chains are then not rivals of each other. Where the entities of one
+    side alone have several counterparts, chains lead nowhere, and likely pairs are not rivals.
     """
-    run.several = True
     for _ in range(PASSES):
-        keys, _ = chained(run.pairs, np.where(run.known, np.float32(1), run.probability))
-        run.add([keys])
+        known = np.where(run.known, np.float32(1), run.probability)
+        if run.several.both:
+            keys, _ = chained(run.pairs, known)
+            run.add([keys])
+        else:
+            keys = run.pairs.keys[known >= LIKELY]
         run.allow_together(keys)
         renew(run, fixed)
         run.probability = judged(run)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.progress import Progress
 from dualign.io import KnownLinks
@@ -66,7 +67,7 @@ class MatchRuns:
         context = self.real.context
         return context.settings.rounds_of(labels=self.labels is not None, edges=context.has_edges)
 
-    def narrow(self, *, several: bool) -> None:
+    def narrow(self, several: Several) -> None:
         """Drop the pairs that are not worth another round; ``several`` as in `MatchState`."""
         for run in self.all:
             run.several = several

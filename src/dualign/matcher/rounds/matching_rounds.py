@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.core.progress import SILENT, Progress
 from dualign.io import KnownLinks
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.rounds.anchors import has_anchors, warn_of_nothing
 from dualign.matcher.rounds.concluding import concluded, described_scorer
-from dualign.matcher.rounds.following_chains import has_several
+from dualign.matcher.rounds.following_chains import several_of
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.one_round import one_round
 from dualign.matcher.rounds.outcome import Outcome
@@ -88,10 +89,10 @@ class _Rounds:
                 report = self._round(number, runs, history, step=task.advance)
                 task.advance(expected_precision=report.expected_precision)
                 if not number:
-                    several = self._has_several(runs)
-                    if several and runs.real.context.has_edges:
+                    several = self._several(runs)
+                    if several.both and runs.real.context.has_edges:
                         return False  # chains say more than neighbours, whose names still count
-                    runs.narrow(several=several)
+                    runs.narrow(several)
                 # The last round is not kept: a resumed run needs the evidence behind its pairs.
                 if self.store is not None and number + 1 < runs.rounds:
                     self.store.save(runs.all, history.reports, history.scorers)
@@ -113,12 +114,12 @@ class _Rounds:
         self.watch(report)
         return report
 
-    def _has_several(self, runs: MatchRuns) -> bool:
-        """Whether entities have several counterparts, as far as the shipped matcher can tell."""
+    def _several(self, runs: MatchRuns) -> Several:
+        """Which entities have several counterparts, as far as the shipped matcher can tell."""
         context = runs.real.context
         if context.has_edges and described_scorer(context, self.shipped) is None:
-            return False
-        return has_several(runs.real)
+            return ONE_EACH
+        return several_of(runs.real)
 
 
 def _nothing_known(runs: MatchRuns) -> Outcome:

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.assignments import EVERY
-from dualign.candidate_pairs.assignment.cardinality import inferred_cardinality
+from dualign.candidate_pairs.assignment.cardinality import inferred_several
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
@@ -137,8 +136,8 @@ def _several(
     """
     if not simulated or given[0] is None:
         return False
-    seen = inferred_cardinality(simulated[0].pairs, probability(given[0]), links)
-    return seen.assignment == EVERY
+    several, _ = inferred_several(simulated[0].pairs, probability(given[0]), links)
+    return any(several)
 
 
 def collect_features(

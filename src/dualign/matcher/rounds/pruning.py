@@ -18,7 +18,7 @@ def worth_keeping(run: MatchState, kept: int) -> BoolArray:
     """
     pairs = run.pairs
     return (
-        (run.several & (run.probability >= LIKELY))
+        (any(run.several) & (run.probability >= LIKELY))
         | (_place(run.probability, pairs.lefts, pairs.row_starts) < kept)
         | (_place(run.probability, pairs.rights, pairs.column_starts) < KEPT_BACKWARD)
         | run.known

@@ -17,7 +17,7 @@ from dualign.matcher.features import FeatureBlocks, FixedTable
 from dualign.matcher.features.feature_blocks import BlockJudge
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.following_chains import has_several
+from dualign.matcher.rounds.following_chains import several_of
 from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.rounds.pruning import worth_keeping
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, lessons_of_state
@@ -46,7 +46,7 @@ class TaughtState:
     judged_right: BoolArray
     bare: ShippedMatcher  # whose trees for bare graphs judge along
     table: FeatureBlocks | None = field(default=None)
-    several: bool = False  # entities have several counterparts: compared as records in use
+    several: bool = False  # n to m: compared as records in use
 
     def lesson(self, number: int, draw: np.random.Generator) -> RecordLesson:
         """Look at the pairs in a round, and take what they teach."""
@@ -76,7 +76,7 @@ class TaughtState:
         self.table = None
         self.state.believe(probability(logits))
         if not number:
-            self.several = has_several(self.state)
+            self.several = several_of(self.state).both
             self.state.keep(worth_keeping(self.state, self.state.context.settings.kept))
 
     def judge(self, number: int, scorer: Scorer) -> BlockJudge:

@@ -18,7 +18,7 @@ from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.rounds.following_chains import follow_chains, has_several
+from dualign.matcher.rounds.following_chains import follow_chains, several_of
 from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.probability_calibration import logit
@@ -67,7 +67,8 @@ def reading_lessons(
             return probability(logits)
 
         state.probability = judged(state)
-        if has_several(state):
+        state.several = several_of(state)
+        if any(state.several):
             follow_chains(state, judged, fixed)
         lessons += lessons_of_state(pair, family, state, fixed, judged, draw)
     return lessons
@@ -96,7 +97,7 @@ def lessons_of_state(
         ReadingLesson(
             pair=pair,
             family=family,
-            values=_shifted_features(state, strangers, shift)[rows],
+            values=_shifted_features(state, strangers, fixed, shift)[rows],
             same=state.same()[rows],
             chosen=chosen[rows],
         )
@@ -104,11 +105,14 @@ def lessons_of_state(
     ]
 
 
-def _shifted_features(state: MatchState, strangers: Strangers, shift: float) -> FloatArray:
+def _shifted_features(
+    state: MatchState, strangers: Strangers, fixed: FixedTable, shift: float
+) -> FloatArray:
     """The features where all scores are larger by ``shift``."""
     before = state.probability
     state.probability = probability((logit(before) + shift).astype(np.float32))
-    values = reading_features(state, replace(strangers, scores=strangers.scores + shift))
+    moved = replace(strangers, scores=strangers.scores + shift)
+    values = reading_features(state, moved, fixed)
     state.probability = before
     return values
 

@@ -20,18 +20,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.cardinality import LikelyBeside
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray
+from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.scorer import Scorer, probability
-from dualign.matcher.scoring.strangers import FEWEST, Scores, Strangers, mutual, pair_groups
+from dualign.matcher.scoring.strangers import (
+    FEWEST,
+    Scores,
+    Strangers,
+    mutual,
+    pair_groups,
+    surest,
+)
 
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
 STRANGERS_QUANTILES = (0.5, 0.9)  # of theirs, too
 OWN_QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)  # of the scores of the pairs that chose each other
 WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
 RAREST = 1e-3  # density
+COMPARED = ("ngrams", "words", "description", "literal_odds", "description_meaning", "paired")
 FAR = 20.0  # larger leads count as this one
 EDGE = 1e-3  # no share is estimated nearer to 0 or 1 than this
 COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if less likely
@@ -52,6 +62,9 @@ COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if l
     "found_share": 0,
     **{f"score_at_{quantile}": 0 for quantile in OWN_QUANTILES},
     **{f"stranger_at_{quantile}": 0 for quantile in STRANGERS_QUANTILES},
+    "beside_left": 0,
+    "beside_right": 0,
+    **{f"{column}_among_surest": 1 for column in COMPARED},
 }
 
 
@@ -61,21 +74,22 @@ class SecondReading:
 
     scorer: Scorer
 
-    def of(self, run: MatchState, strangers: Strangers) -> FloatArray:
+    def of(self, run: MatchState, strangers: Strangers, fixed: FixedTable) -> FloatArray:
         """The probability of each pair of a run, shape (pairs,)."""
-        table = reading_features(run, strangers)
+        table = reading_features(run, strangers, fixed)
         return probability(self.scorer.logits(table[:, : self.scorer.width]))
 
 
-def reading_features(run: MatchState, strangers: Strangers) -> FloatArray:
+def reading_features(run: MatchState, strangers: Strangers, fixed: FixedTable) -> FloatArray:
     """The features of each pair, shape (pairs, columns).
 
-    Where entities have several counterparts, no pair has rivals. A pair is compared with those of
-    its group, if there are enough of them.
+    Where left entities have several counterparts, no pair has rivals in its row; likewise for
+    right ones and columns. A pair is compared with those of its group, if there are enough of them.
     """
     scores = logit(run.probability)
     chosen = mutual(run, scores) & ~run.known
-    lead = np.full((len(scores), 2), FAR) if strangers.several else leads(run.pairs, scores)
+    lead = leads(run.pairs, scores)
+    lead[:, np.array(strangers.several)] = FAR
     sizes = int(run.here_left.sum()), int(run.here_right.sum())
     groups = pair_groups(run)
     table = readings(scores, lead, chosen, strangers, sizes)
@@ -87,7 +101,29 @@ def reading_features(run: MatchState, strangers: Strangers) -> FloatArray:
             scores[own], lead[own], chosen[own], strangers.of_group(group, least),
             _group_sizes(run, own & chosen),
         )  # fmt: skip
-    return table
+    return np.column_stack([table, _beside(run), _among_surest(run, scores, chosen, fixed)])
+
+
+def _beside(run: MatchState) -> FloatArray:
+    """Which shares of the likely pairs have others beside them, in rows and in columns."""
+    seen = LikelyBeside.of(run.pairs, run.probability)
+    shares = np.array(seen.accompanied, dtype=np.float32) / max(seen.mutual, 1)
+    return np.tile(shares, (len(run.pairs), 1))
+
+
+def _among_surest(
+    run: MatchState, scores: Scores, chosen: BoolArray, fixed: FixedTable
+) -> FloatArray:
+    """For each value that is compared, the share of the surest pairs that have no larger one.
+
+    A pair whose names agree less than those of all sure pairs is likely to be wrong, however much
+    else speaks for it: here, the same things have the same names.
+    """
+    places = np.flatnonzero(chosen)
+    sure = surest(places, scores[places])
+    columns = fixed.columns(run.pairs, COMPARED)
+    ranks = [np.searchsorted(np.sort(own[sure]), own, side="right") for own in columns]
+    return (np.stack(ranks, axis=1) / max(len(sure), 1)).astype(np.float32)
 
 
 def _group_sizes(run: MatchState, of_group: BoolArray) -> tuple[int, int]:
@@ -108,7 +144,10 @@ def readings(
     strangers: Strangers,
     sizes: tuple[int, int],
 ) -> FloatArray:
-    """The features of pairs with these scores and leads (pairs, 2), of graphs of these sizes."""
+    """The features of pairs with these scores and leads (pairs, 2), of graphs of these sizes.
+
+    All but those that compare a pair with the surest.
+    """
     smaller, larger = sorted(sizes)
     own, others = np.sort(scores[chosen]), np.sort(strangers.scores)
     count, found = len(own), strangers.found_share
@@ -139,7 +178,7 @@ def readings(
         *np.quantile(own, OWN_QUANTILES),
         *np.quantile(others, STRANGERS_QUANTILES),
     ]
-    table = np.empty((len(scores), len(COLUMNS)), dtype=np.float32)
+    table = np.empty((len(scores), len(per_pair) + len(of_all)), dtype=np.float32)
     table[:, : len(per_pair)] = np.stack(per_pair, axis=1)
     table[:, len(per_pair) :] = of_all
     return table

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
 from dualign.matcher.features import FixedTable
@@ -43,7 +44,7 @@ class Strangers:
     scores: Scores
     groups: IntArray
     asked_groups: IntArray
-    several: bool = False  # whether entities have several counterparts, so that rivals say little
+    several: Several = ONE_EACH  # entities of that side have several counterparts, no rivals
 
     @property
     def found_share(self) -> float:
@@ -71,7 +72,7 @@ def find_strangers(
     if len(chosen) < FEWEST:
         return None
     draw = np.random.default_rng(seed)
-    sure = _surest(chosen, scores[chosen])
+    sure = surest(chosen, scores[chosen])
     ends = (run.pairs.lefts, run.pairs.rights)
     counterparts = scores >= 0
     if run.compatible is not None:
@@ -85,7 +86,7 @@ def find_strangers(
             alone = np.zeros(run.context.shape[side], dtype=np.bool_)
             alone[ends[side][taken]] = True
             matched = ends[1 - side][taken]
-            if run.several:
+            if run.several[side]:
                 matched = ends[1 - side][alone[ends[side]] & counterparts]
             state = _without(run, matched, side)
             follow(state, run, fixed)
@@ -129,7 +130,7 @@ def mutual(run: MatchState, scores: Scores) -> BoolArray:
     return chosen
 
 
-def _surest(chosen: IntArray, scores: Scores) -> IntArray:
+def surest(chosen: IntArray, scores: Scores) -> IntArray:
     """The pairs that are more likely than not or, where these are few, the best fifth."""
     sure = chosen[scores >= 0]
     if len(sure) >= max(FEWEST, len(chosen) // 10):

@@ -114,11 +114,15 @@ def align(
     if judgements is None:
         return _aligned(aligner, pair).with_record(pair_record(pair, matcher))
     judged = read_judged_links(judgements, pair.left, pair.right)
-    known = KnownLinks(same=pair.train, different=pair.negatives, alone=pair.alone)
-    known = known.joined(judged.known)
-    pair = dataclasses.replace(pair, train=known.same, negatives=known.different, alone=known.alone)
+    pair = _with_known_links(pair, judged.known)
     alignment = _aligned(aligner, pair, judged)
     return alignment.with_record({"judgements": str(judgements), **pair_record(pair, matcher)})
+
+
+def _with_known_links(pair: GraphPair, further: KnownLinks) -> GraphPair:
+    """The pair with further links to learn from."""
+    known = KnownLinks(same=pair.train, different=pair.negatives, alone=pair.alone).joined(further)
+    return dataclasses.replace(pair, train=known.same, negatives=known.different, alone=known.alone)
 
 
 def _aligned(aligner: Aligner, pair: GraphPair, judged: JudgedLinks | None = None) -> Alignment:

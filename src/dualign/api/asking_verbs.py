@@ -63,24 +63,29 @@ def serve(
         run.check_unchanged()
         return recorded_pair(run, progress=progress)
 
+    folder = None if index is None else Path(index)
+    what = served(
+        source, side=side, folder=folder, reading=reading or Reading(), graphs=graphs,
+        explain=_explainer(), progress=as_progress(progress),
+    )  # fmt: skip
+    address = ServeAddress(host=host, port=port, allow_host=tuple(allow_host))
+    run_service(what, address, ready or (lambda _: None))
+
+
+def _explainer() -> Callable[[Path, str, GraphPair], Explanation]:
+    """A function that explains the match of an entity; it reads a kept run only once."""
+    from dualign.results.kept_files import pairs_path
+
     kept: list[Alignment] = []
 
     def explained(matches: Path, entity: str, pair: GraphPair) -> Explanation:
-        from dualign.results.kept_files import pairs_path
-
         if not pairs_path(matches).is_file():
             return explain(matches, entity, left=pair.left, right=pair.right)
         if not kept:
             kept.append(read_alignment(matches, left=pair.left, right=pair.right))
         return kept[0].explain(entity)
 
-    folder = None if index is None else Path(index)
-    what = served(
-        source, side=side, folder=folder, reading=reading or Reading(), graphs=graphs,
-        explain=explained, progress=as_progress(progress),
-    )  # fmt: skip
-    address = ServeAddress(host=host, port=port, allow_host=tuple(allow_host))
-    run_service(what, address, ready or (lambda _: None))
+    return explained
 
 
 def review(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pyarrow as pa
@@ -39,54 +40,12 @@ def read_sssom(path: Path) -> NamedColumns:
     prefixes, tool = read_metadata(path, data)
     names, columns = _table(path, data)
     slots = {name: columns.arrays[i].to_pylist() for i, name in enumerate(names)}
-    blank = [""] * len(columns)
-    # A bare NoTermFound record beside a whole table repeats the rows of that table.
-    whole = "dualign_decision" in slots
-    kept = [
-        row
-        for row in range(len(columns))
-        if not _not_found(slots["subject_id"][row])
-        and not (whole and not slots["dualign_decision"][row] and _no_object(slots, row))
-    ]
-    expanded = {
-        name: [_expanded(columns, row, slots[name][row], prefixes) for row in kept]
-        for name in ("subject_id", "object_id")
-    }
-    stated = [_stated(columns, slots, row, prefixes) for row in kept]
-    own = slots.get("dualign_decision", blank)
-    tools = [slots.get("mapping_tool", blank)[row] or tool for row in kept]
-    found = {
-        **expanded,
-        "confidence": _confidence(slots, kept, expanded["object_id"]),
-        "rank": _kept(slots.get("dualign_rank", blank), kept, "1"),
-        "decision": [own[row] or each for row, each in zip(kept, stated, strict=True)],
-        "judgement": [
-            _judgement(slots, row, each) if by == TOOL and _curated(slots, row, prefixes) else ""
-            for row, each, by in zip(kept, stated, tools, strict=True)
-        ],
-        "mapping_tool": tools,
-        "subject_name": _kept(slots.get("subject_label", blank), kept, ""),
-        "object_name": _kept(slots.get("object_label", blank), kept, ""),
-    }
-    if "dualign_score" in slots:
-        found["score"] = _kept(slots["dualign_score"], kept, "0")
-    arrays = tuple(pa.array(values, STRING) for values in found.values())
+    records = _Records(columns, slots, prefixes, tool)
+    kept = records.kept()
+    matches = records.matches(kept)
+    arrays = tuple(pa.array(values, STRING) for values in matches.values())
     columns_of_pairs = Columns(path, arrays, lambda row: columns.line(kept[row]))
-    return NamedColumns(tuple(found), columns_of_pairs, _unmatched(columns, slots, prefixes))
-
-
-def _unmatched(
-    columns: Columns, slots: Mapping[str, Sequence[str]], prefixes: PrefixMap
-) -> tuple[Unmatched, ...]:
-    """The objects that no subject was found for."""
-    labels = slots.get("object_label", [""] * len(columns))
-    return tuple(
-        Unmatched(_expanded(columns, row, found, prefixes), labels[row])
-        for row, (subject, found) in enumerate(
-            zip(slots["subject_id"], slots["object_id"], strict=True)
-        )
-        if _not_found(subject) and not _not_found(found)
-    )
+    return NamedColumns(tuple(matches), columns_of_pairs, records.unmatched())
 
 
 def _table(path: Path, data: bytes) -> tuple[tuple[str, ...], Columns]:
@@ -107,60 +66,118 @@ def _table(path: Path, data: bytes) -> tuple[tuple[str, ...], Columns]:
     return names, columns.without_first_row()
 
 
+@dataclass(frozen=True)
+class _Records:
+    """The records of a file, each addressed by its row."""
+
+    columns: Columns
+    slots: Mapping[str, Sequence[str]]  # slot → a value per row
+    prefixes: PrefixMap
+    tool: str  # what made the records that do not say it themselves
+
+    def slot(self, name: str) -> Sequence[str]:
+        """The values of a slot, empty where the file does not have it."""
+        return self.slots.get(name) or [""] * len(self.columns)
+
+    def kept(self) -> list[int]:
+        """The rows that become rows of the matches table."""
+        # A bare NoTermFound record beside a whole table repeats the rows of that table.
+        whole = "dualign_decision" in self.slots
+        return [
+            row
+            for row, subject in enumerate(self.slots["subject_id"])
+            if not _not_found(subject)
+            and not (whole and not self.slots["dualign_decision"][row] and self.has_no_object(row))
+        ]
+
+    def matches(self, kept: Sequence[int]) -> dict[str, list[str]]:
+        """The columns of the matches table."""
+        expanded = {
+            name: [self.expanded(row, self.slots[name][row]) for row in kept]
+            for name in ("subject_id", "object_id")
+        }
+        stated = [self.stated_decision(row) for row in kept]
+        tools = self.values("mapping_tool", kept, self.tool)
+        own = self.values("dualign_decision", kept, "")
+        matches = {
+            **expanded,
+            "confidence": self.confidences(kept, expanded["object_id"]),
+            "rank": self.values("dualign_rank", kept, "1"),
+            "decision": [mine or each for mine, each in zip(own, stated, strict=True)],
+            "judgement": [
+                self.judgement(row, each) if tool == TOOL and self.is_curated(row) else ""
+                for row, each, tool in zip(kept, stated, tools, strict=True)
+            ],
+            "mapping_tool": tools,
+            "subject_name": self.values("subject_label", kept, ""),
+            "object_name": self.values("object_label", kept, ""),
+        }
+        if "dualign_score" in self.slots:
+            matches["score"] = self.values("dualign_score", kept, "0")
+        return matches
+
+    def unmatched(self) -> tuple[Unmatched, ...]:
+        """The objects that no subject was found for."""
+        ids = zip(self.slots["subject_id"], self.slots["object_id"], strict=True)
+        labels = self.slot("object_label")
+        return tuple(
+            Unmatched(self.expanded(row, other), labels[row])
+            for row, (subject, other) in enumerate(ids)
+            if _not_found(subject) and not _not_found(other)
+        )
+
+    def values(self, name: str, kept: Sequence[int], missing: str) -> list[str]:
+        """The values of a slot; ``missing`` where there is none."""
+        values = self.slot(name)
+        return [values[row] or missing for row in kept]
+
+    def confidences(self, kept: Sequence[int], objects: Sequence[str]) -> list[str]:
+        """The confidence of each kept record: 0 if it has no object."""
+        stated = self.values("confidence", kept, "1")
+        return [value if other else "0" for value, other in zip(stated, objects, strict=True)]
+
+    def stated_decision(self, row: int) -> str:
+        """The decision that a record states about its pair."""
+        modifier = (
+            self.slots["predicate_modifier"][row] if "predicate_modifier" in self.slots else ""
+        )
+        if modifier not in ("", "Not"):
+            raise self.columns.error(
+                row, f"predicate_modifier is {modifier!r}; it must be Not or empty"
+            )
+        if modifier or self.has_no_object(row):
+            return "none"
+        predicate = self.expanded(row, self.slots["predicate_id"][row])
+        return DECISION_OF.get(predicate, "review")
+
+    def judgement(self, row: int, decision: str) -> str:
+        """What a person said about the pair of a curated record."""
+        return "none" if self.has_no_object(row) else judgement_of(decision)
+
+    def is_curated(self, row: int) -> bool:
+        """Whether a person made the record."""
+        why = self.slots["mapping_justification"][row]
+        return why in (CURATED, self.prefixes.expand(CURATED))
+
+    def has_no_object(self, row: int) -> bool:
+        """Whether the subject has no counterpart."""
+        return _not_found(self.slots["object_id"][row])
+
+    def expanded(self, row: int, identifier: str) -> str:
+        """The id that a CURIE or IRI stands for; "" for ``sssom:NoTermFound``."""
+        if _not_found(identifier):
+            return ""
+        iri = self.prefixes.expand(identifier)
+        if iri is None and _FULL_IRI.match(identifier):
+            iri = identifier
+        if iri is None:
+            raise self.columns.error(
+                row,
+                f"{identifier!r} has no prefix of the curie_map "
+                f"({', '.join(self.prefixes.namespaces)}); add its prefix there",
+            )
+        return from_iri(iri)
+
+
 def _not_found(identifier: str) -> bool:
     return identifier == NO_TERM_FOUND
-
-
-def _no_object(slots: Mapping[str, Sequence[str]], row: int) -> bool:
-    return _not_found(slots["object_id"][row])
-
-
-def _expanded(columns: Columns, row: int, identifier: str, prefixes: PrefixMap) -> str:
-    if _not_found(identifier):
-        return ""
-    iri = prefixes.expand(identifier)
-    if iri is None and _FULL_IRI.match(identifier):
-        iri = identifier
-    if iri is None:
-        raise columns.error(
-            row,
-            f"{identifier!r} has no prefix of the curie_map ({', '.join(prefixes.namespaces)}); "
-            "add its prefix there",
-        )
-    return from_iri(iri)
-
-
-def _curated(slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap) -> bool:
-    why = slots["mapping_justification"][row]
-    return why in (CURATED, prefixes.expand(CURATED))
-
-
-def _judgement(slots: Mapping[str, Sequence[str]], row: int, decision: str) -> str:
-    return "none" if _no_object(slots, row) else judgement_of(decision)
-
-
-def _stated(
-    columns: Columns, slots: Mapping[str, Sequence[str]], row: int, prefixes: PrefixMap
-) -> str:
-    """The decision that a record states about its pair."""
-    modifier = slots["predicate_modifier"][row] if "predicate_modifier" in slots else ""
-    if modifier not in ("", "Not"):
-        raise columns.error(row, f"predicate_modifier is {modifier!r}; it must be Not or empty")
-    if modifier or _no_object(slots, row):
-        return "none"
-    predicate = _expanded(columns, row, slots["predicate_id"][row], prefixes)
-    return DECISION_OF.get(predicate, "review")
-
-
-def _confidence(
-    slots: Mapping[str, Sequence[str]], kept: Sequence[int], objects: Sequence[str]
-) -> list[str]:
-    given = slots.get("confidence")
-    return [
-        (given[row] if given and given[row] else "1") if found else "0"
-        for row, found in zip(kept, objects, strict=True)
-    ]
-
-
-def _kept(values: Sequence[str], kept: Sequence[int], missing: str) -> list[str]:
-    return [values[row] or missing for row in kept]

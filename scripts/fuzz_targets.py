@@ -22,7 +22,7 @@ from pyarrow import parquet
 from dualign import io
 from dualign.core.errors import DualignError
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io.graphs import ntriples
+from dualign.io.graphs.rdf import ntriples
 from dualign.results.saved_run import SavedRun
 
 NTRIPLES = rb"""<http://a> <http://p> "caf\u00e9 \"x\""@fr-CA . # so

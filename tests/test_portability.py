@@ -28,7 +28,7 @@ POSIX_NAMES = {
 GUARDED = {  # each stands behind a question whether the system has it
     ("core/machine_limits.py", "import resource"),
     ("core/machine_limits.py", "os.sysconf"),
-    ("io/tables/sheet_rows.py", "import resource"),
+    ("io/tables/file_formats/sheet_rows.py", "import resource"),
     ("io/text/temporaries.py", "os.kill"),
     ("kernels/jit.py", "os.sched_getaffinity"),
     ("web/server.py", "socket.SO_REUSEADDR"),

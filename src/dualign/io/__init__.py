@@ -1,7 +1,7 @@
 """Reading and writing files: graphs, benchmark folders, links, names and matches tables.
 
 Every module of this package is imported here, so a new reader or format is one new file that
-registers itself (see `readers` and `matches`).
+registers itself (see `graphs.readers` and `matches.formats`).
 """
 
 from __future__ import annotations

@@ -12,9 +12,9 @@ from pyoxigraph import Literal, NamedNode, Quad
 from dualign.core.errors import MalformedInput
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.edge_graph import graph_of_statements
 from dualign.io.graphs.iris import Side, from_iri
-from dualign.io.graphs.rdf_content import parse_rdf
-from dualign.io.graphs.statement_graph import graph_of_statements
+from dualign.io.graphs.rdf.rdf_bytes import parse_rdf
 from dualign.io.text.columns import STRING
 from dualign.io.text.files import read_text
 from dualign.merging.merge_vocabulary import LINKS, SIDES, ids_of, originals_of, statements_of

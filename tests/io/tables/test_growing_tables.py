@@ -13,7 +13,7 @@ from pyarrow import parquet
 
 from dualign.core.errors import MalformedInput
 from dualign.io import read
-from dualign.io.tables import sheet_rows
+from dualign.io.tables.file_formats import sheet_rows
 
 FAR = '<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>z</t></is></c></row></sheetData>'
 LONG = f'<row><c t="inlineStr"><is><t>{"A" * 100_000_000}</t></is></c></row></sheetData>'

@@ -22,8 +22,8 @@ from dualign.core.arrays import IntArray
 from dualign.core.errors import UnknownChoice, UsageError
 from dualign.core.graph_pair import GraphPair, no_links
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
+from dualign.io.graphs.edge_graph import graph_of_statements
 from dualign.io.graphs.readers import FolderLayout, FolderOptions, register_layout
-from dualign.io.graphs.statement_graph import graph_of_statements
 from dualign.io.graphs.terms import without_brackets
 from dualign.io.links.entity_keys import EntityKeys
 from dualign.io.links.links import link_positions, read_link_positions, without_links

@@ -1,1 +1,1 @@
-"""Readers of graphs: one file per format, and what they share."""
+"""Readers of graphs: one file per format (RDF: a folder), and what they share."""

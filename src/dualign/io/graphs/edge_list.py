@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import numpy as np
 import pyarrow.compute as pc
 
-from dualign.io.graphs.statement_sink import StatementSink
+from dualign.io.graphs.statements.statement_sink import StatementSink
 from dualign.io.graphs.terms import is_literal, without_brackets
 from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import Columns

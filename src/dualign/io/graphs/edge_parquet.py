@@ -1,7 +1,7 @@
 """Reader for edge lists in Parquet: three columns of text, subject, predicate, object.
 
 The columns are found by name (``head``, ``relation``, ``tail`` and the like), or are the only
-three and have no names (``0``, ``1``, ``2``). Objects are written as in `triples`.
+three and have no names (``0``, ``1``, ``2``). Objects are written as in `edge_list`.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from pyarrow import parquet
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import Progress
-from dualign.io.graphs.collecting import collect
+from dualign.io.graphs.edge_graph import graph_of_edges
 from dualign.io.graphs.edge_list import HEADER, add_edges
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.graphs.statement_graph import graph_of_edges
-from dualign.io.graphs.statement_sink import StatementSink
+from dualign.io.graphs.statements.collecting import collect
+from dualign.io.graphs.statements.statement_sink import StatementSink
 from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import STRING, Columns
 from dualign.io.text.parquet_growth import ParquetGrowth

@@ -16,10 +16,10 @@ from xml.parsers import expat
 
 from dualign.core.errors import InputError, MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io.graphs.collecting import collect
-from dualign.io.graphs.rdf_graph import graph_of_store
+from dualign.io.graphs.rdf.rdf_graph import graph_of_store
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.graphs.statement_sink import Statement, StatementSink
+from dualign.io.graphs.statements.collecting import collect
+from dualign.io.graphs.statements.statement_sink import Statement, StatementSink
 from dualign.io.graphs.terms import RDF_TYPE
 from dualign.io.text.broken_statements import BrokenStatements, excerpt_of
 from dualign.io.text.compression import open_input, without_compression

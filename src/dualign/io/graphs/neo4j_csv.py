@@ -17,10 +17,10 @@ from pathlib import Path
 
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io.graphs.collecting import collect
-from dualign.io.graphs.rdf_graph import graph_of_store
+from dualign.io.graphs.rdf.rdf_graph import graph_of_store
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.graphs.statement_sink import Statement, StatementSink
+from dualign.io.graphs.statements.collecting import collect
+from dualign.io.graphs.statements.statement_sink import Statement, StatementSink
 from dualign.io.graphs.terms import RDF_TYPE
 from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import QUOTED_TSV, Columns, Dialect

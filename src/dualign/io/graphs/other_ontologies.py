@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dualign.core.errors import InputError, MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io.graphs.rdf_detection import OWL_XML
+from dualign.io.graphs.rdf.rdf_detection import OWL_XML
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.text.compression import open_input
 

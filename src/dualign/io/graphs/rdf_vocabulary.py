@@ -36,6 +36,14 @@ VOCABULARY_TYPE = re.compile(
     r"|http://www\.w3\.org/2002/07/owl#(?!Thing\Z|NamedIndividual\Z)"
 )
 
+# Types of nodes that hold a text about their owner: a label, a synonym, a definition, a reference.
+TEXT_TYPES = frozenset(
+    {
+        *(f"{SKOS_XL}Label", f"{OBO_IN_OWL}Synonym", f"{OBO_IN_OWL}Definition"),
+        *(f"{OBO_IN_OWL}DbXref", f"{OBO_IN_OWL}SynonymType", f"{OBO_IN_OWL}Subset"),
+    }
+)
+
 # Terms of the language itself: ``rdfs:range xsd:string`` leads to no thing.
 LANGUAGE_TERM = (
     r"^http://www\.w3\.org/(?:1999/02/22-rdf-syntax-ns|2000/01/rdf-schema|2001/XMLSchema"

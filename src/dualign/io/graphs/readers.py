@@ -1,7 +1,7 @@
 """The registry of readers, and the two verbs on it: `read` a graph, `read_folder` a pair.
 
-A reader is one file in this folder that registers itself: a `GraphFormat` for a file that
-holds one graph, a `FolderLayout` for a folder that holds two graphs and their links.
+A reader is a module of `dualign.io` that registers itself: a `GraphFormat` for a file that holds
+one graph, a `FolderLayout` for a folder that holds two graphs and their links.
 """
 
 from __future__ import annotations

@@ -12,11 +12,11 @@ from functools import partial
 from pathlib import Path
 
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io.graphs.collecting import collect
+from dualign.io.graphs.edge_graph import graph_of_edges
 from dualign.io.graphs.edge_list import COLUMN_NAMES, HEADER, add_edges
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.graphs.statement_graph import graph_of_edges
-from dualign.io.graphs.statement_sink import StatementSink
+from dualign.io.graphs.statements.collecting import collect
+from dualign.io.graphs.statements.statement_sink import StatementSink
 from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import dialect_of
 from dualign.io.text.compression import open_input, without_compression

@@ -11,7 +11,7 @@ from pyoxigraph import RdfFormat
 
 from dualign.core.arrays import BoolArray
 from dualign.core.errors import MalformedInput
-from dualign.io.graphs.rdf_detection import syntax_of
+from dualign.io.graphs.rdf.rdf_detection import syntax_of
 from dualign.io.links.matches_as_links import decided_pairs, judged_pairs
 from dualign.io.links.rdf_links import link_statements
 from dualign.io.matches.formats import NamedColumns, is_match_table, read_match_columns

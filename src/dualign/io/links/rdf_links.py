@@ -7,10 +7,10 @@ from collections import defaultdict
 from pathlib import Path
 
 from dualign.io.graphs.iris import from_iri
-from dualign.io.graphs.rdf import read_statements
+from dualign.io.graphs.rdf.rdf_file import read_statements
 from dualign.io.graphs.rdf_vocabulary import DIFFERENT, EQUIVALENT, SAME_AS
 from dualign.io.graphs.readers import ReadOptions
-from dualign.io.graphs.statement_sink import NOT_LITERAL
+from dualign.io.graphs.statements.statement_sink import NOT_LITERAL
 
 # The namespace is written with and without a hash sign.
 _CELL = re.compile(

@@ -22,7 +22,7 @@ from pyoxigraph import RdfFormat
 
 from dualign.core.errors import MalformedInput
 from dualign.io.graphs.iris import OWN, as_iri, from_iri
-from dualign.io.graphs.rdf_content import parse_rdf
+from dualign.io.graphs.rdf.rdf_bytes import parse_rdf
 from dualign.io.matches.curies import BUILT_IN
 from dualign.io.matches.formats import MatchFormat, NamedColumns, register_match_format
 from dualign.io.matches.judgement import NEGATIVE, outcome

@@ -20,7 +20,7 @@ from pyoxigraph import NamedNode, RdfFormat, Triple, serialize
 
 from dualign.core.errors import InputWarning, MalformedInput
 from dualign.io.graphs.iris import as_iri, from_iri
-from dualign.io.graphs.rdf_content import parse_rdf
+from dualign.io.graphs.rdf.rdf_bytes import parse_rdf
 from dualign.io.links.link_predicates import CLOSE_MATCH, DECISION_OF, DIFFERENT_FROM
 from dualign.io.matches.curies import PrefixMap
 from dualign.io.matches.formats import REQUIRED, MatchFormat, NamedColumns, register_match_format

@@ -14,9 +14,9 @@ from dualign.core.counting import counted
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.graphml import RELATIONS, TYPES
-from dualign.io.graphs.rdf_graph import graph_of_store
-from dualign.io.graphs.statement_sink import Statement
-from dualign.io.graphs.statement_store import StatementStore
+from dualign.io.graphs.rdf.rdf_graph import graph_of_store
+from dualign.io.graphs.statements.statement_sink import Statement
+from dualign.io.graphs.statements.statement_store import StatementStore
 from dualign.io.graphs.terms import RDF_TYPE
 from dualign.io.memory.whole_characters import whole_characters
 from dualign.io.tables.value_text import text_of

@@ -6,10 +6,10 @@ from typing import Any
 
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io.graphs.quads import XSD_STRING
-from dualign.io.graphs.rdf_graph import graph_of_store
-from dualign.io.graphs.statement_sink import Statement
-from dualign.io.graphs.statement_store import StatementStore
+from dualign.io.graphs.rdf.quads import XSD_STRING
+from dualign.io.graphs.rdf.rdf_graph import graph_of_store
+from dualign.io.graphs.statements.statement_sink import Statement
+from dualign.io.graphs.statements.statement_store import StatementStore
 from dualign.io.memory.whole_characters import whole_characters
 
 

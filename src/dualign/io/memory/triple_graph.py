@@ -11,10 +11,10 @@ from typing import Any
 from dualign.core.counting import counted
 from dualign.core.errors import InputWarning, MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.edge_graph import graph_of_edges
 from dualign.io.graphs.edge_list import HEADER
-from dualign.io.graphs.statement_graph import graph_of_edges
-from dualign.io.graphs.statement_sink import Statement
-from dualign.io.graphs.statement_store import StatementStore
+from dualign.io.graphs.statements.statement_sink import Statement
+from dualign.io.graphs.statements.statement_store import StatementStore
 from dualign.io.graphs.terms import LITERAL_PATTERN
 from dualign.io.memory.frames import arrow_of, is_frame, mixed_columns
 from dualign.io.memory.rdflib_graph import is_literal, literal_tag

@@ -14,16 +14,21 @@ from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.edge_parquet import is_parquet
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
-from dualign.io.tables.database_table import is_duckdb, is_sqlite, read_duckdb, read_sqlite
-from dualign.io.tables.delimited_table import read_delimited
-from dualign.io.tables.json_table import is_json_table, read_json
-from dualign.io.tables.name_list import is_name_list, read_name_list
-from dualign.io.tables.parquet_table import is_parquet_table, read_parquet
-from dualign.io.tables.spreadsheet_table import EXTENSIONS as SPREADSHEETS
-from dualign.io.tables.spreadsheet_table import read_sheet
+from dualign.io.tables.file_formats.database_table import (
+    is_duckdb,
+    is_sqlite,
+    read_duckdb,
+    read_sqlite,
+)
+from dualign.io.tables.file_formats.delimited_table import read_delimited
+from dualign.io.tables.file_formats.json_table import is_json_table, read_json
+from dualign.io.tables.file_formats.name_list import is_name_list, read_name_list
+from dualign.io.tables.file_formats.parquet_table import is_parquet_table, read_parquet
+from dualign.io.tables.file_formats.spreadsheet_table import EXTENSIONS as SPREADSHEETS
+from dualign.io.tables.file_formats.spreadsheet_table import read_sheet
+from dualign.io.tables.file_formats.table_head import table_head
 from dualign.io.tables.table import Table
 from dualign.io.tables.table_graph import graph_of_tables
-from dualign.io.tables.table_head import table_head
 from dualign.io.text.files import INSIDE, inside_of
 
 

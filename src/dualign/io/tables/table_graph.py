@@ -17,10 +17,10 @@ from dualign.core.arrays import IntArray
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.io.graphs.readers import ReadOptions
-from dualign.io.tables.relation_columns import Reference, references_of
+from dualign.io.tables.column_roles.interpreted_table import InterpretedTable, interpret
+from dualign.io.tables.column_roles.relation_columns import Reference, references_of
+from dualign.io.tables.column_roles.table_reading import described
 from dualign.io.tables.table import STRING, Table, TableColumn
-from dualign.io.tables.table_reading import described
-from dualign.io.tables.understood_table import UnderstoodTable, understood_table
 from dualign.io.text.factorise import positions_in
 
 
@@ -29,20 +29,20 @@ def graph_of_tables(source: str, tables: Sequence[Table], options: ReadOptions) 
     if not any(table.row_count for table in tables):
         raise MalformedInput(f"{source}: the table has 0 rows below its header; give at least 1")
     _refuse_unknown(tables, options)
-    understood = [understood_table(table, options) for table in tables]
-    ids = {place: each.ids for place, each in enumerate(understood) if each.id is not None}
+    interpreted = [interpret(table, options) for table in tables]
+    ids = {place: each.ids for place, each in enumerate(interpreted) if each.id is not None}
     names = [table.name for table in tables]
     references = [
         references_of(each.table, each.columns, ids, names, options.relations)
-        for each in understood
+        for each in interpreted
     ]
-    builder = _Builder(understood)
-    for place, (each, found) in enumerate(zip(understood, references, strict=True)):
+    builder = _Builder(interpreted)
+    for place, (each, found) in enumerate(zip(interpreted, references, strict=True)):
         related = {reference.column: reference for reference in found}
         for column in each.columns:
             builder.add(place, column, related.get(column.name))
     return builder.graph(
-        source, [described(*pair) for pair in zip(understood, references, strict=True)]
+        source, [described(*pair) for pair in zip(interpreted, references, strict=True)]
     )
 
 
@@ -56,7 +56,7 @@ def _refuse_unknown(tables: Sequence[Table], options: ReadOptions) -> None:
 class _Builder:
     """Collects entities, literals and triples, column by column."""
 
-    def __init__(self, tables: Sequence[UnderstoodTable]) -> None:
+    def __init__(self, tables: Sequence[InterpretedTable]) -> None:
         self._tables = tables
         sizes = [each.table.row_count for each in tables]
         self._first = np.cumsum([0, *sizes])  # the entity of each table's first row
@@ -146,7 +146,7 @@ class _Builder:
 
 
 def _aliases(
-    tables: Sequence[UnderstoodTable], firsts: Sequence[int], names: Sequence[str]
+    tables: Sequence[InterpretedTable], firsts: Sequence[int], names: Sequence[str]
 ) -> AliasTable:
     """The further names of all rows; ``firsts`` holds the entity of each table's first row."""
     found = [
@@ -161,7 +161,7 @@ def _aliases(
     )
 
 
-def _distinct_ids(tables: Sequence[UnderstoodTable]) -> list[str]:
+def _distinct_ids(tables: Sequence[InterpretedTable]) -> list[str]:
     """The ids of all rows; where two tables share some, those of later tables are ``table/id``."""
     ids = [each.ids.to_pylist() for each in tables]
     together = [each for side in ids for each in side]

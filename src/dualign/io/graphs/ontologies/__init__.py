@@ -1,0 +1,1 @@
+"""What RDF says about the terms of an ontology: axioms and annotations as plain statements."""

@@ -1,0 +1,1 @@
+"""RDF in its syntaxes, from a file to a graph."""

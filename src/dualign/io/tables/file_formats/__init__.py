@@ -1,0 +1,1 @@
+"""Readers of tables: one file per format, and what they share."""

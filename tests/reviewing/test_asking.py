@@ -9,7 +9,7 @@ import pytest
 
 from dualign.core.errors import UsageError
 from dualign.io.judgements.judgement_store import JudgementStore
-from dualign.reviewing.asking import Inquiry, StopAsking, ask_judge, concluded, posterior
+from dualign.reviewing.asking import Inquiry, StopAsking, ask_judge, judgement_from, posterior
 from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Band, Questions
 from dualign.reviewing.review_run import ReviewRun
@@ -182,7 +182,7 @@ def test_a_verdict_that_is_not_certain_still_moves_the_pair_and_its_neighbours(k
         known_run.right.entity_index["http://right.example/c5"],
     ]
     question = Questions(known_run, Band()).at(place)
-    kept = concluded(question, Verdict("same"), PROGRAM, 0.2)
+    kept = judgement_from(question, Verdict("same"), PROGRAM, 0.2)
     assert kept.judgement == "unsure"
     assert kept.probability == pytest.approx(0.8, abs=1e-3)
     known_run.store.add(kept)

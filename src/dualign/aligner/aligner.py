@@ -13,11 +13,11 @@ from safetensors import SafetensorError
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
 from dualign.aligner.matching_strategy import FittedMatcher, MatchingStrategy
 from dualign.aligner.strategy import (
+    AlignmentTask,
     Entities,
     Fitted,
     RunOptions,
     Strategy,
-    Task,
 )
 from dualign.core.arrays import IntArray
 from dualign.core.errors import CheckpointError, MissingInput, UsageError
@@ -81,7 +81,7 @@ class Aligner:
             engine=_engine(engine, ray_address, self.settings),
         )
         self._fitted: Fitted | None = None
-        self._task: Task | None = None
+        self._task: AlignmentTask | None = None
         self._given: tuple[InMemory | None, InMemory | None] = (None, None)
 
     def __repr__(self) -> str:
@@ -141,7 +141,7 @@ class Aligner:
             test_entities: left and right entities of test links, used where the settings have
                 bootstrapping look among test entities only, and nowhere else.
         """
-        task = Task.of(
+        task = AlignmentTask.of(
             graph_in_memory(left, "left"),
             graph_in_memory(right, "right"),
             links=links,
@@ -177,7 +177,7 @@ class Aligner:
         right: InMemory | None,
         links: Links | None,
         negatives: Links | None,
-    ) -> Task:
+    ) -> AlignmentTask:
         if (left is None) != (right is None):
             raise UsageError("one graph was given; give both, or none to match those of fit")
         if left is None or right is None:
@@ -185,7 +185,7 @@ class Aligner:
         known = self._task
         if known is None or left is not self._given[0] or right is not self._given[1]:
             graphs = graph_in_memory(left, "left"), graph_in_memory(right, "right")
-            return Task.of(*graphs, links=links, negatives=negatives)
+            return AlignmentTask.of(*graphs, links=links, negatives=negatives)
         pair = known.pair
         same, never = (
             ours if given is None else pair.links(links_in_memory(given, *pair.given).same)
@@ -195,7 +195,7 @@ class Aligner:
             return known
         return dataclasses.replace(known, links=same, negatives=never)
 
-    def _fitted_task(self, links: Links | None, negatives: Links | None) -> Task:
+    def _fitted_task(self, links: Links | None, negatives: Links | None) -> AlignmentTask:
         if links is not None or negatives is not None:
             raise UsageError(
                 "links or negatives were given without graphs; match() uses those of fit, so give "

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.aligner.strategy import Task
+from dualign.aligner.strategy import AlignmentTask
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import AnyArray, IntArray
 from dualign.core.errors import InputWarning
@@ -27,19 +27,19 @@ class DistinctTask:
     as many entities as the other, the two are the same.
     """
 
-    task: Task
-    given: Task
+    task: AlignmentTask
+    given: AlignmentTask
     left: IntArray  # (entities of the task,): positions in the given one, ascending
     right: IntArray
 
     @classmethod
-    def all_of(cls, task: Task) -> DistinctTask:
+    def all_of(cls, task: AlignmentTask) -> DistinctTask:
         """Leave nothing out."""
         left, right = map(np.arange, task.pair.shape)
         return cls(task=task, given=task, left=left, right=right)
 
     @classmethod
-    def of(cls, task: Task) -> DistinctTask:
+    def of(cls, task: AlignmentTask) -> DistinctTask:
         """Leave out what is alike to too many others or to nothing of a far smaller graph.
 
         What a link or a judgement names is kept.
@@ -60,7 +60,7 @@ class DistinctTask:
         )
         alone = np.searchsorted(places[0], task.alone)
         smaller = pair.narrowed(kept[0], kept[1])
-        reduced = Task(pair=smaller, links=links, negatives=negatives, alone=alone)
+        reduced = AlignmentTask(pair=smaller, links=links, negatives=negatives, alone=alone)
         return cls(task=reduced, given=task, left=places[0], right=places[1])
 
     def with_left_out(self, alignment: Alignment) -> Alignment:

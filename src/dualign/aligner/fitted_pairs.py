@@ -12,7 +12,7 @@ import numpy as np
 
 from dualign.aligner.aligner_settings import AlignerSettings, ModelSettings
 from dualign.aligner.model_strategy import check_entities
-from dualign.aligner.strategy import RECORD_FILE, Fitted, RunOptions, Task
+from dualign.aligner.strategy import RECORD_FILE, AlignmentTask, Fitted, RunOptions
 from dualign.candidate_pairs.correspondences import relation_correspondences
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
@@ -40,7 +40,7 @@ class FittedPairs(Fitted):
     record: dict[str, Any]
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names; not saved
 
-    def match(self, task: Task, options: RunOptions) -> Alignment:
+    def match(self, task: AlignmentTask, options: RunOptions) -> Alignment:
         """Rank the right entities of each left one by the fused scores."""
         shape = self.scored.pairs.left_count, self.scored.pairs.right_count
         check_entities(task.pair, shape, self.entities)

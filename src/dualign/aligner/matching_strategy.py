@@ -13,7 +13,7 @@ from typing import Any
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.aligner.deciding import decided
 from dualign.aligner.distinct_task import DistinctTask
-from dualign.aligner.strategy import RECORD_FILE, Fitted, RunOptions, Strategy, Task
+from dualign.aligner.strategy import RECORD_FILE, AlignmentTask, Fitted, RunOptions, Strategy
 from dualign.core.errors import UsageError
 from dualign.io.run_record import environment, write_json
 from dualign.matcher import Matching, match_graphs
@@ -29,7 +29,7 @@ class MatchingStrategy(Strategy):
     settings: MatchingSettings = field(default_factory=MatchingSettings)
     matcher: ShippedMatcher | None = None
 
-    def fit(self, task: Task, options: RunOptions) -> FittedMatcher:
+    def fit(self, task: AlignmentTask, options: RunOptions) -> FittedMatcher:
         """Match the task's graphs in rounds; keep the scored pairs and what was learnt."""
         started = time.perf_counter()
         whole = encoder_file(self.settings.encoder) is not None  # may know of unnamed entities
@@ -62,12 +62,12 @@ class FittedMatcher(Fitted):
 
     settings: MatchingSettings
     given: ShippedMatcher | None = None  # the matcher to start from; None: the shipped one
-    task: Task | None = None
+    task: AlignmentTask | None = None
     distinct: DistinctTask | None = None
     matching: Matching | None = None
     seconds: float = 0.0
 
-    def match(self, task: Task, options: RunOptions) -> Alignment:
+    def match(self, task: AlignmentTask, options: RunOptions) -> Alignment:
         """Decide on the scored pairs; a task that was not fitted is matched first."""
         if self.matching is None or self.distinct is None or task is not self.task:
             strategy = MatchingStrategy(settings=self.settings, matcher=self.matcher)

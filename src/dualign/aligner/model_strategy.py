@@ -13,7 +13,7 @@ from safetensors.numpy import load_file, save_file
 
 from dualign.aligner.aligner_settings import ModelSettings
 from dualign.aligner.model_fitting import ModelFitting
-from dualign.aligner.strategy import RECORD_FILE, Fitted, RunOptions, Strategy, Task
+from dualign.aligner.strategy import RECORD_FILE, AlignmentTask, Fitted, RunOptions, Strategy
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
@@ -40,7 +40,7 @@ class ModelStrategy(Strategy):
 
     settings: ModelSettings
 
-    def fit(self, task: Task, options: RunOptions) -> FittedModel:
+    def fit(self, task: AlignmentTask, options: RunOptions) -> FittedModel:
         """Learn embeddings of both graphs from the task's links.
 
         Links to watch are the task's, or a share of its links where the training settings say so.
@@ -94,7 +94,7 @@ class FittedModel(Fitted):
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names; not saved
     model: EmbeddingModel | None = None  # not saved
 
-    def match(self, task: Task, options: RunOptions) -> Alignment:
+    def match(self, task: AlignmentTask, options: RunOptions) -> Alignment:
         """Rank the right entities of each left one by the embeddings that were learnt."""
         left, right = self.embeddings
         check_entities(task.pair, (len(left), len(right)), self.entities)
@@ -125,7 +125,7 @@ class FittedModel(Fitted):
         with options.progress.task("matching relations and classes"):
             return with_classes(with_relations(alignment, self.relation_rows))
 
-    def _attention(self, task: Task) -> EdgeAttention | None:
+    def _attention(self, task: AlignmentTask) -> EdgeAttention | None:
         edges = None if self.model is None else self.model.attended_edges()
         if edges is None:
             return None

@@ -18,7 +18,7 @@ from dualign.aligner.aligner_settings import ModelSettings
 from dualign.aligner.fitted_pairs import FittedPairs
 from dualign.aligner.model_strategy import entity_digests
 from dualign.aligner.part_training import TRAIN_PART
-from dualign.aligner.strategy import RunOptions, Strategy, Task
+from dualign.aligner.strategy import AlignmentTask, RunOptions, Strategy
 from dualign.aligner.whole_input import WholeInput
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import AnyArray
@@ -49,7 +49,7 @@ class PartsStrategy(Strategy):
             raise UsageError("the settings say nothing about parts; set parts (--parts)")
         return self.settings.parts
 
-    def fit(self, task: Task, options: RunOptions) -> FittedPairs:
+    def fit(self, task: AlignmentTask, options: RunOptions) -> FittedPairs:
         """Train every part that is not finished yet, and fuse the scores of all."""
         started = time.perf_counter()
         with _folder(options) as folder:

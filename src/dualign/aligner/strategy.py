@@ -1,6 +1,6 @@
 """`Strategy`: how two graphs become an `Alignment`; `Fitted`: what it has learnt.
 
-A strategy sees a `Task`: graphs in the order of their labels, and links in that numbering.
+A strategy sees an `AlignmentTask`: graphs in the order of their labels, links in that numbering.
 What it returns uses that numbering too; the `Aligner` restores the input's.
 """
 
@@ -26,7 +26,7 @@ RECORD_FILE = "aligner.json"  # of a folder that `Aligner.save` has written
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Task:
+class AlignmentTask:
     """Two graphs to align and what is known about their entities; tables of links are (n, 2)."""
 
     pair: OrderedPair
@@ -47,7 +47,7 @@ class Task:
         alone: IntArray | None = None,
         valid: Links | None = None,
         test_entities: Entities | None = None,
-    ) -> Task:
+    ) -> AlignmentTask:
         """The task in the order of the labels; positions are those of the graphs given."""
         pair = OrderedPair.of(left, right)
         known, never, watched = (
@@ -86,7 +86,7 @@ class Fitted(ABC):
     """What a strategy has learnt."""
 
     @abstractmethod
-    def match(self, task: Task, options: RunOptions) -> Alignment:
+    def match(self, task: AlignmentTask, options: RunOptions) -> Alignment:
         """Match every left entity of a task, in the numbering of the task."""
 
     @abstractmethod
@@ -98,7 +98,7 @@ class Strategy(ABC):
     """A way to learn from two graphs and their known links."""
 
     @abstractmethod
-    def fit(self, task: Task, options: RunOptions) -> Fitted:
+    def fit(self, task: AlignmentTask, options: RunOptions) -> Fitted:
         """Learn from a task."""
 
     @abstractmethod

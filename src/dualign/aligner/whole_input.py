@@ -10,7 +10,7 @@ import numpy as np
 
 from dualign.aligner.aligner_settings import ModelSettings
 from dualign.aligner.model_fitting import ModelFitting
-from dualign.aligner.strategy import Task
+from dualign.aligner.strategy import AlignmentTask
 from dualign.core.arrays import AnyArray, IntArray
 from dualign.core.version import __version__
 from dualign.io.links.links import hold_out
@@ -28,7 +28,7 @@ from dualign.parts.rows_file import RowsFile
 class WholeInput:
     """A task, the input of a model for all of it, and what its names say."""
 
-    task: Task
+    task: AlignmentTask
     given: ModelInput  # without features, which stay in the file of the vectors
     links: IntArray  # to learn from
     held_out: IntArray  # to watch
@@ -37,7 +37,7 @@ class WholeInput:
 
     @classmethod
     def of(
-        cls, task: Task, settings: ModelSettings, parts: PartSettings, folder: Path
+        cls, task: AlignmentTask, settings: ModelSettings, parts: PartSettings, folder: Path
     ) -> WholeInput:
         """Read names where the model or the parts ask for them, and hold out links to watch."""
         pair, kind = task.pair, MODELS[settings.model]

@@ -88,7 +88,7 @@ def align(
     from dualign.results.saved_run import pair_record
 
     aligner = Aligner(
-        _stated(settings, compare, same),
+        _with_stated_properties(settings, compare, same),
         matcher=matcher,
         progress=as_progress(progress),
         workspace=workspace,
@@ -143,7 +143,9 @@ def _aligned(aligner: Aligner, pair: GraphPair, judged: JudgedLinks | None = Non
     return with_judgements(alignment, pair.alone, () if judged is None else judged.judgements)
 
 
-def _stated(settings: AlignerSettings | None, compare: Stated, same: Stated) -> AlignerSettings:
+def _with_stated_properties(
+    settings: AlignerSettings | None, compare: Stated, same: Stated
+) -> AlignerSettings:
     """The settings with the properties that the user compares or requires to agree."""
     from dualign.aligner.aligner_settings import MatchingSettings
     from dualign.matcher.literals.named_properties import property_names

@@ -57,14 +57,14 @@ def serve(
         progress: True shows bars, a function receives each step; see `Progress`.
     """
     _require_server("dualign serve", "serve")
-    from dualign.serving.service import ServeAddress, run_service, served
+    from dualign.serving.service import ServeAddress, run_service, served_index
 
     def graphs(run: SavedRun) -> GraphPair:
         run.check_unchanged()
         return recorded_pair(run, progress=progress)
 
     folder = None if index is None else Path(index)
-    what = served(
+    what = served_index(
         source, side=side, folder=folder, reading=reading or Reading(), graphs=graphs,
         explain=_explainer(), progress=as_progress(progress),
     )  # fmt: skip

@@ -17,7 +17,7 @@ from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.machine_limits import amount
 from dualign.evaluation import MatchReport, RankingReport
-from dualign.evaluation.match_report import shown
+from dualign.evaluation.match_report import four_decimals
 from dualign.results.alignment import Alignment
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ def show_matches_report(report: MatchReport) -> None:
     table.add_column(justify="right")
     table.add_column(style="dim")
     for figure in report.figures():
-        table.add_row(figure.name, shown(figure.value), figure.meaning)
+        table.add_row(figure.name, four_decimals(figure.value), figure.meaning)
     out.print(table)
 
 

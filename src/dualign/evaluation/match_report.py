@@ -119,7 +119,8 @@ class MatchReport:
         figures = self.figures()
         width = max(len(figure.name) for figure in figures)
         lines = [
-            f"{name:<{width}}  {shown(value):>6}  {meaning}" for name, value, meaning in figures
+            f"{name:<{width}}  {four_decimals(value):>6}  {meaning}"
+            for name, value, meaning in figures
         ]
         return "\n".join([*self.protocol(), "", *lines])
 
@@ -185,6 +186,6 @@ class MatchReport:
         return [words]
 
 
-def shown(value: float | None) -> str:
+def four_decimals(value: float | None) -> str:
     """A figure with four decimals, or a dash."""
     return "–" if value is None else f"{value:.4f}"

@@ -24,8 +24,12 @@ from pyoxigraph import Literal
 from dualign.io.graphs.iris import from_iri
 from dualign.merging.comparable_values import is_known, key_of
 from dualign.merging.functional import Slot, Values, is_functional, slots
-from dualign.merging.property_correspondences import Keys, PropertyCorrespondence, correspondences
-from dualign.merging.rdf_statements import Statement
+from dualign.merging.property_correspondences import (
+    Keys,
+    PropertyCorrespondence,
+    corresponding_properties,
+)
+from dualign.merging.rdf_statements import RdfStatement
 
 SEPARATOR = " | "  # between several values
 
@@ -59,7 +63,9 @@ class ConflictReport:
 
 
 def find_conflicts(
-    left: Mapping[Statement, Statement], right: Mapping[Statement, Statement], rule: ConflictRule
+    left: Mapping[RdfStatement, RdfStatement],
+    right: Mapping[RdfStatement, RdfStatement],
+    rule: ConflictRule,
 ) -> ConflictReport:
     """The conflicts of a merge; each source provides its statements before and after renaming."""
     left, right = (
@@ -69,7 +75,9 @@ def find_conflicts(
     merged = _nodes(left) & _nodes(right)
     ours, theirs = (_functional(source, merged, rule) for source in (left, right))
     our_keys, their_keys = _keys(ours), _keys(theirs)
-    compared = correspondences(our_keys, their_keys, things=rule.things, agreement=rule.agreement)
+    compared = corresponding_properties(
+        our_keys, their_keys, things=rule.things, agreement=rule.agreement
+    )
     conflicts = [
         Conflict(
             from_iri(entity),
@@ -85,12 +93,12 @@ def find_conflicts(
     return ConflictReport(compared=tuple(compared), conflicts=tuple(sorted(conflicts)))
 
 
-def _nodes(source: Mapping[Statement, Statement]) -> set[str]:
+def _nodes(source: Mapping[RdfStatement, RdfStatement]) -> set[str]:
     return {node for statement in source.values() for node in statement.nodes}
 
 
 def _functional(
-    source: Mapping[Statement, Statement], merged: Collection[str], rule: ConflictRule
+    source: Mapping[RdfStatement, RdfStatement], merged: Collection[str], rule: ConflictRule
 ) -> dict[Slot, Values]:
     """The comparable values of merged things, of the slots that are functional in a source."""
     kept = {
@@ -116,7 +124,7 @@ def _keys(found: Mapping[Slot, Values]) -> dict[Slot, Keys]:
     }
 
 
-def _shown(statements: list[Statement]) -> str:
+def _shown(statements: list[RdfStatement]) -> str:
     """Values for display, sorted: the text of literals, the ids of entities."""
     objects = {statement.object for statement in statements}
     texts = {o.value if isinstance(o, Literal) else from_iri(o) for o in objects}

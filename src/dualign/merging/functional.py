@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from dualign.merging.comparable_values import language_of
-from dualign.merging.rdf_statements import Statement
+from dualign.merging.rdf_statements import RdfStatement
 
 
 class Slot(NamedTuple):
@@ -16,10 +16,10 @@ class Slot(NamedTuple):
     language: str
 
 
-Values = dict[str, list[Statement]]  # by subject
+Values = dict[str, list[RdfStatement]]  # by subject
 
 
-def slots(statements: Iterable[Statement]) -> dict[Slot, Values]:
+def slots(statements: Iterable[RdfStatement]) -> dict[Slot, Values]:
     """The statements of a graph by slot and subject."""
     found: dict[Slot, Values] = {}
     for statement in statements:
@@ -28,7 +28,7 @@ def slots(statements: Iterable[Statement]) -> dict[Slot, Values]:
     return found
 
 
-def is_functional(values: Mapping[str, list[Statement]], *, subjects: int, share: float) -> bool:
+def is_functional(values: Mapping[str, list[RdfStatement]], *, subjects: int, share: float) -> bool:
     """Whether at least ``subjects`` have the slot, and the ``share`` of them one value only."""
     single = sum(len(statements) == 1 for statements in values.values())
     return len(values) >= subjects and single >= share * len(values)

@@ -30,7 +30,7 @@ from dualign.merging.merge_vocabulary import (
     statements_of,
 )
 from dualign.merging.property_correspondences import PropertyCorrespondence
-from dualign.merging.rdf_statements import Statement, statements
+from dualign.merging.rdf_statements import RdfStatement, statements
 
 SYNTAXES = {".nq": RdfFormat.N_QUADS, ".trig": RdfFormat.TRIG}
 
@@ -91,7 +91,7 @@ def merge_graphs(
     pairs = _linked_iris(left, right, links)
     ids = canonical_ids(pairs, canonical)
     graphs = {LINKS: [f"<{ours}> <{OWL_SAME_AS}> <{theirs}>" for ours, theirs in pairs]}
-    sources: list[dict[Statement, Statement]] = []
+    sources: list[dict[RdfStatement, RdfStatement]] = []
     with progress.task("merging", 3) as task:
         for side, graph in zip(SIDES, (left, right), strict=True):
             source = {given: given.renamed(ids) for given in statements(graph, side)}
@@ -133,7 +133,7 @@ def _linked_iris(
 
 
 def _graphs_of(
-    side: Side, source: Mapping[Statement, Statement], ids: Mapping[str, str]
+    side: Side, source: Mapping[RdfStatement, RdfStatement], ids: Mapping[str, str]
 ) -> dict[str, list[str]]:
     """The three named graphs of one source."""
     origins: dict[str, set[str]] = {}

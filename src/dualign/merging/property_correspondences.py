@@ -23,7 +23,7 @@ class PropertyCorrespondence(NamedTuple):
     agreeing: int  # of these, with a value in common
 
 
-def correspondences(
+def corresponding_properties(
     left: Mapping[Slot, Keys], right: Mapping[Slot, Keys], *, things: int, agreement: float
 ) -> list[PropertyCorrespondence]:
     """The corresponding slots of two sources, sorted.

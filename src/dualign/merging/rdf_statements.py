@@ -26,7 +26,7 @@ _LANGUAGE_TERM = re.compile(LANGUAGE_TERM)
 DATATYPE, LANGUAGE = f"{OWN}datatype:", f"{OWN}language:"
 
 
-class Statement(NamedTuple):
+class RdfStatement(NamedTuple):
     """One statement; subject and predicate are IRIs, the object is an IRI or a literal."""
 
     subject: str
@@ -39,10 +39,10 @@ class Statement(NamedTuple):
         found = self.object
         return (self.subject, found) if isinstance(found, str) else (self.subject,)
 
-    def renamed(self, ids: Mapping[str, str]) -> Statement:
+    def renamed(self, ids: Mapping[str, str]) -> RdfStatement:
         """The statement with other ids for its entities; those not in ``ids`` are unchanged."""
         found = self.object
-        return Statement(
+        return RdfStatement(
             ids.get(self.subject, self.subject),
             self.predicate,
             ids.get(found, found) if isinstance(found, str) else found,
@@ -54,12 +54,12 @@ class Statement(NamedTuple):
         return f"<{self.subject}> <{self.predicate}> {found}"
 
 
-def statements(graph: KnowledgeGraph, side: Side) -> Iterator[Statement]:
+def statements(graph: KnowledgeGraph, side: Side) -> Iterator[RdfStatement]:
     """The statements of one of the two graphs, in its own order."""
     entities = [as_iri(entity, side) for entity in graph.entities]
     relations = [as_iri(relation, side) for relation in graph.relations]
     for head, relation, tail in graph.triples.tolist():
-        yield Statement(entities[head], relations[relation], entities[tail])
+        yield RdfStatement(entities[head], relations[relation], entities[tail])
     table = graph.attributes
     properties = [as_iri(label, side) for label in table.labels]
     for subject, predicate, value, language, datatype in zip(
@@ -74,10 +74,10 @@ def statements(graph: KnowledgeGraph, side: Side) -> Iterator[Statement]:
             datatype == ANY_URI and _refers(table.labels[predicate], value)
         )
         found = as_iri(value, side) if refers else literal(value, language, datatype)
-        yield Statement(entities[subject], properties[predicate], found)
+        yield RdfStatement(entities[subject], properties[predicate], found)
 
 
-def with_blank_nodes(statement: Statement) -> str:
+def with_blank_nodes(statement: RdfStatement) -> str:
     """The statement in N-Triples syntax, with blank nodes where the source had them."""
     subject, *found = (_term(node) for node in statement.nodes)
     written = found[0] if found else str(statement.object)

@@ -19,9 +19,9 @@ from dualign.io.text.columns import STRING
 from dualign.io.text.files import read_text
 from dualign.merging.merge_vocabulary import LINKS, SIDES, ids_of, originals_of, statements_of
 from dualign.merging.merged_graph import merge_syntax
-from dualign.merging.rdf_statements import Statement, without_encoding
+from dualign.merging.rdf_statements import RdfStatement, without_encoding
 
-Graphs = Mapping[str, set[Statement]]
+Graphs = Mapping[str, set[RdfStatement]]
 
 
 def unmerge_file(path: Path | str) -> GraphPair:
@@ -32,7 +32,7 @@ def unmerge_file(path: Path | str) -> GraphPair:
     merge has kept as they were.
     """
     path = Path(path)
-    graphs: dict[str, set[Statement]] = {}
+    graphs: dict[str, set[RdfStatement]] = {}
     for quad in parse_rdf(path, read_text(path), merge_syntax(path)):
         name = quad.graph_name.value if isinstance(quad.graph_name, NamedNode) else ""
         graphs.setdefault(name, set()).add(_statement(path, quad))
@@ -53,11 +53,11 @@ def unmerge_file(path: Path | str) -> GraphPair:
     return GraphPair(left=left, right=right, train=train, layout="the two graphs of a merge")
 
 
-def _statement(path: Path, quad: Quad) -> Statement:
+def _statement(path: Path, quad: Quad) -> RdfStatement:
     subject, found = quad.subject, quad.object
     if not isinstance(subject, NamedNode) or not isinstance(found, NamedNode | Literal):
         raise MalformedInput(f"{path}: {quad} is not something that dualign merge writes")
-    return Statement(
+    return RdfStatement(
         subject.value,
         quad.predicate.value,
         found.value if isinstance(found, NamedNode) else found,
@@ -78,7 +78,7 @@ def _source(path: Path, graphs: Graphs, side: Side) -> KnowledgeGraph:
     return _graph(f"{path} ({side})", restored | graphs.get(originals_of(side), set()))
 
 
-def _graph(source: str, restored: Iterable[Statement]) -> KnowledgeGraph:
+def _graph(source: str, restored: Iterable[RdfStatement]) -> KnowledgeGraph:
     rows = sorted(restored, key=str)
     columns = (
         [from_iri(row.subject) for row in rows],

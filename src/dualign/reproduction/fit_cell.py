@@ -13,7 +13,7 @@ import numpy as np
 
 from dualign.aligner.aligner_settings import ModelSettings
 from dualign.aligner.model_strategy import ModelStrategy
-from dualign.aligner.strategy import RunOptions, Task
+from dualign.aligner.strategy import AlignmentTask, RunOptions
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import Progress
 from dualign.evaluation import evaluate_embeddings
@@ -73,7 +73,9 @@ class FitCell:
     def fit(self, pair: GraphPair, data: Path, workspace: Path, progress: Progress) -> FittedCell:
         """The fitted model."""
         started = time.perf_counter()
-        task = Task.of(pair.left, pair.right, links=pair.train, test_entities=pair.test_entities())
+        task = AlignmentTask.of(
+            pair.left, pair.right, links=pair.train, test_entities=pair.test_entities()
+        )
         strategy = ModelStrategy(settings=self.model_settings_in(data))
         options = RunOptions(progress=progress, workspace=workspace, resume=True)
         fitted = strategy.fit(task, options)

@@ -7,7 +7,7 @@ from typing import Any
 
 from dualign.aligner.aligner_settings import ModelSettings
 from dualign.aligner.model_strategy import FittedModel
-from dualign.aligner.strategy import RunOptions, Task
+from dualign.aligner.strategy import AlignmentTask, RunOptions
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.graphs.canonical import input_relation_rows
 from dualign.models.embedding_model import EmbeddingModel
@@ -20,7 +20,7 @@ Sides = tuple[FloatArray, FloatArray]
 class FittedCell:
     """What a model has learnt from a data set, in the numbering of the data set."""
 
-    task: Task
+    task: AlignmentTask
     fitted: FittedModel
     seconds: float
 

@@ -86,7 +86,7 @@ def ask_judge(
             break
         answers.asked += 1
         answers.failures += verdict.failed
-        kept = run.store.add(concluded(question, verdict, inquiry, answers.error_rate))
+        kept = run.store.add(judgement_from(question, verdict, inquiry, answers.error_rate))
         answers.words[kept.judgement] += 1
         if watch is not None:
             watch(question, kept)
@@ -132,7 +132,7 @@ def _try(
     return failures
 
 
-def concluded(
+def judgement_from(
     question: Question, verdict: Verdict, inquiry: Inquiry, error_rate: float | None
 ) -> Judgement:
     """What is kept of a verdict."""

@@ -42,7 +42,7 @@ SEARCH = ("keys", "rarity", "starts", "rows", "values")
 KINDS = ("str", "int", "float", "date", "id")  # their names in data extension
 
 
-class Statement(NamedTuple):
+class EntityStatement(NamedTuple):
     """A statement about an entity: a literal, or another entity."""
 
     property: int
@@ -107,7 +107,7 @@ class EntityIndex:
         ].tolist()
         return types
 
-    def statements(self, entity: int, about: int | None = None) -> Iterator[Statement]:
+    def statements(self, entity: int, about: int | None = None) -> Iterator[EntityStatement]:
         """The statements about an entity, except types; ``about`` selects one property."""
         first, last = int(self.statement_starts[entity]), int(self.statement_starts[entity + 1])
         rows: Iterable[int] = range(first, last)
@@ -117,7 +117,7 @@ class EntityIndex:
             target = int(self.targets[row])
             literal = int(self.literals[row])
             text = self.name_of(target) if target >= 0 else self.values[literal]
-            yield Statement(int(self.properties[row]), KINDS[self.kinds[row]], text, target)
+            yield EntityStatement(int(self.properties[row]), KINDS[self.kinds[row]], text, target)
 
     @cached_property
     def property_number(self) -> dict[str, int]:

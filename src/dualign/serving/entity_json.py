@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from dualign.names.local_name import local_name
-from dualign.serving.entity_index import EntityIndex, Statement
+from dualign.serving.entity_index import EntityIndex, EntityStatement
 from dualign.serving.reconciliation import Candidate
 
 DESCRIBED = 3  # statements in a description
@@ -24,14 +24,14 @@ def label_of(iri: str) -> str:
     return local_name(iri) or iri
 
 
-def named(iri: str) -> Json:
+def id_and_name(iri: str) -> Json:
     """A property or type as id and name."""
     return {"id": iri, "name": label_of(iri)}
 
 
 def types_json(index: EntityIndex, entity: int) -> list[Json]:
     """The types of an entity."""
-    return [named(index.type_ids[number]) for number in index.types_of(entity)]
+    return [id_and_name(index.type_ids[number]) for number in index.types_of(entity)]
 
 
 def description(index: EntityIndex, entity: int) -> str:
@@ -79,7 +79,7 @@ def suggestion(index: EntityIndex, entity: int) -> Json:
     }
 
 
-def value_json(index: EntityIndex, statement: Statement) -> Json:
+def value_json(index: EntityIndex, statement: EntityStatement) -> Json:
     """A value for data extension; a literal that does not match its datatype is text."""
     text = statement.text
     if statement.target >= 0:
@@ -109,5 +109,7 @@ def entity_json(index: EntityIndex, entity: int) -> Json:
         "name": index.name_of(entity),
         "names": aliases,
         "types": types_json(index, entity),
-        "properties": [named(label) | {"values": values} for label, values in properties.items()],
+        "properties": [
+            id_and_name(label) | {"values": values} for label, values in properties.items()
+        ],
     }

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from dualign.serving.entity_index import EntityIndex
-from dualign.serving.entity_json import Json, named, value_json
+from dualign.serving.entity_json import Json, id_and_name, value_json
 from dualign.serving.query_reading import BadQuery
 
 MOST_ENTITIES, MOST_PROPERTIES, MOST_VALUES = 1000, 50, 200
@@ -55,14 +55,14 @@ def _values(index: EntityIndex, identifier: str, properties: list[str]) -> dict[
 
 def meta(properties: list[str]) -> list[Json]:
     """The names of the properties."""
-    return [named(label) for label in properties]
+    return [id_and_name(label) for label in properties]
 
 
 def proposed_properties(index: EntityIndex, kind: str, limit: int = 20) -> list[Json]:
     """The properties that entities of a type have most often; of all entities where it is empty."""
     if not kind:
         order = np.argsort(-index.usage[:, 0], kind="stable").tolist()
-        return [named(index.property_ids[n]) for n in order if index.usage[n, 0]][:limit]
+        return [id_and_name(index.property_ids[n]) for n in order if index.usage[n, 0]][:limit]
     number = index.type_number.get(kind, -1)
     if number < 0:
         return []
@@ -72,4 +72,4 @@ def proposed_properties(index: EntityIndex, kind: str, limit: int = 20) -> list[
     for entity in members.tolist():
         first, last = index.statement_starts[entity], index.statement_starts[entity + 1]
         counts.update(set(index.properties[first:last].tolist()))
-    return [named(index.property_ids[each]) for each, _ in counts.most_common(limit)]
+    return [id_and_name(index.property_ids[each]) for each, _ in counts.most_common(limit)]

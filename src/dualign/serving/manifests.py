@@ -6,7 +6,7 @@ import numpy as np
 
 from dualign.core.version import __version__
 from dualign.serving.entity_index import EntityIndex
-from dualign.serving.entity_json import Json, named
+from dualign.serving.entity_json import Json, id_and_name
 from dualign.serving.query_reading import LARGEST_BATCH
 
 DEFAULT_TYPES = 10
@@ -51,7 +51,7 @@ def _common(index: EntityIndex) -> Json:
     return {
         "name": f"dualign: {index.title}",
         "serviceVersion": __version__,
-        "defaultTypes": [named(index.type_ids[number]) for number in largest],
+        "defaultTypes": [id_and_name(index.type_ids[number]) for number in largest],
     }
 
 

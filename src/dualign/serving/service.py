@@ -37,14 +37,14 @@ class ServeAddress:
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Served:
+class ServedIndex:
     """An index, and the matches that lead to it."""
 
     index: EntityIndex
     matches: ServedMatches | None = None
 
 
-def served(
+def served_index(
     source: KnowledgeGraph | Path | str,
     *,
     side: str,
@@ -53,20 +53,20 @@ def served(
     graphs: Graphs,
     explain: Explain,
     progress: Progress,
-) -> Served:
+) -> ServedIndex:
     """The index of a graph, of a graph file, or of one side of matches."""
     if side not in SIDES:
         raise UnknownChoice("side", side, SIDES)
     if isinstance(source, KnowledgeGraph):
         graph = source if source.names else name_entities(source)
-        return Served(index=build_index(graph, source.source))
+        return ServedIndex(index=build_index(graph, source.source))
     path = Path(source)
     if not path.exists():
         raise MissingInput(f"{path}: no such file; give a graph, or matches that align has written")
     if record_path(path).is_file():
         return _of_matches(path, side, folder, graphs, explain)
     hashes = input_hashes([path]) | {"reading": repr(reading)}
-    return Served(
+    return ServedIndex(
         index=kept_index(folder, hashes, lambda: _of_file(path, reading, hashes, progress))
     )
 
@@ -80,7 +80,7 @@ def _of_file(
 
 def _of_matches(
     path: Path, side: str, folder: Path | None, graphs: Graphs, explain: Explain
-) -> Served:
+) -> ServedIndex:
     """The matches and the index of one of their graphs; each graph is read at most once."""
     run = SavedRun.read(path)
     kept: list[GraphPair] = []
@@ -98,13 +98,13 @@ def _of_matches(
     hashes = {str(file): str(known) for file, known in run.record["inputs"].items()}
     hashes |= {"side": side, "graphs": repr(run.origin)}
     index = kept_index(folder, hashes, build)
-    return Served(
+    return ServedIndex(
         index=index,
         matches=ServedMatches(read_matches(path), lambda entity: explain(path, entity, pair())),
     )
 
 
-def run_service(what: Served, address: ServeAddress, ready: Callable[[str], None]) -> None:
+def run_service(what: ServedIndex, address: ServeAddress, ready: Callable[[str], None]) -> None:
     """Serve until interrupted; ``ready`` is called with the server's address."""
     bound = bound_socket(address.host, address.port)
     port = port_of(bound)

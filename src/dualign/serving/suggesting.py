@@ -10,7 +10,7 @@ import numpy as np
 from dualign.core.arrays import IntArray
 from dualign.names.romanise import romanise
 from dualign.serving.entity_index import EntityIndex
-from dualign.serving.entity_json import Json, label_of, named, suggestion
+from dualign.serving.entity_json import Json, id_and_name, label_of, suggestion
 
 SUGGESTED = 10
 MOST_SCANNED = 500  # rows with the prefix that are examined
@@ -78,4 +78,4 @@ def _labels(labels: Sequence[str], sizes: IntArray, prefix: str, cursor: int) ->
                               or wanted in labels[number].casefold())
     ]  # fmt: skip
     found.sort(key=lambda label: not label_of(label).casefold().startswith(wanted))
-    return [named(label) for label in found[cursor : cursor + SUGGESTED]]
+    return [id_and_name(label) for label in found[cursor : cursor + SUGGESTED]]

@@ -63,8 +63,8 @@ def read_pair(
         return left
     if no_links and links is not None:
         raise UsageError("links were given, and no_links asks to ignore them; leave out one")
-    left = _given(left, "left", how)
-    right = None if right is None else _given(right, "right", how)
+    left = _path_or_graph(left, "left", how)
+    right = None if right is None else _path_or_graph(right, "right", how)
     names = (names_left, names_right)
     shown = as_progress(progress)
     if right is None:
@@ -80,7 +80,7 @@ def read_pair(
     return dataclasses.replace(pair, origin=origin.to_record())
 
 
-def _given(source: Source, side: str, reading: Reading) -> _Read:
+def _path_or_graph(source: Source, side: str, reading: Reading) -> _Read:
     return source if isinstance(source, Path | str) else graph_in_memory(source, side, reading)
 
 

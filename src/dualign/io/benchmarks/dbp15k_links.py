@@ -30,7 +30,7 @@ TRAINING_FILES = ("sup_ent_ids", "sup_pairs")
 TEST_FILES = ("ref_ent_ids", "ref_pairs")
 
 
-class Numbering(StrEnum):
+class IdNumbering(StrEnum):
     """How the ids of the two sides relate."""
 
     DISJOINT = "disjoint ids"
@@ -69,7 +69,7 @@ def find_links(folder: Path, left: IdTable, right: IdTable, options: FolderOptio
         where = options.links.name
     elif file is not None and listed is not None:
         train, where = listed, file.name
-    elif numbering is Numbering.SHARED:
+    elif numbering is IdNumbering.SHARED:
         train, where = shared, "the ids that both sides use"
         _warn_of_shared_ids(folder, len(shared))
     else:
@@ -96,14 +96,14 @@ def _test_links(
     return test, f"{_count(test)} test links ({file.name}{less})"
 
 
-def _numbering(shared: IntArray, listed: IntArray | None, *, smaller_side: int) -> Numbering:
+def _numbering(shared: IntArray, listed: IntArray | None, *, smaller_side: int) -> IdNumbering:
     """Ids on both sides may be a link or a coincidence; only training links may decide."""
     if not len(shared):
-        return Numbering.DISJOINT
+        return IdNumbering.DISJOINT
     if listed is None:
         # Sides that both count from 0 have all ids of the smaller one in common.
-        return Numbering.SHARED if len(shared) < smaller_side else Numbering.SEPARATE
-    return Numbering.SEPARATE if len(without_links(shared, listed)) else Numbering.SHARED
+        return IdNumbering.SHARED if len(shared) < smaller_side else IdNumbering.SEPARATE
+    return IdNumbering.SEPARATE if len(without_links(shared, listed)) else IdNumbering.SHARED
 
 
 def _shared_ids(left: IdTable, right: IdTable) -> IntArray:

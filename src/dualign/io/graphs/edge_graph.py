@@ -1,4 +1,4 @@
-"""Edges to a `KnowledgeGraph`: subject, predicate, object, the object an entity or a literal.
+"""Builds a graph from edges: subject, predicate, object, the object an entity or a literal.
 
 Every subject is an entity, and so is every object that is neither a literal nor a class
 (``rdf:type``) nor what ``owl:sameAs``, ``skos:exactMatch`` or ``owl:differentFrom`` lead to: as in

@@ -1,4 +1,4 @@
-"""Edge lists: three columns of text to statements.
+"""Edge lists: statements from three columns of text.
 
 The object is a literal if it is written as in N-Triples (``"Allemagne"@fr``), an entity
 otherwise. Angle brackets around IRIs are optional.

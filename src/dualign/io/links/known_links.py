@@ -72,7 +72,7 @@ def read_known_links(
             different=link_positions(table.pairs(same=False), *keys),
             alone=_alone(table.alone, keys[0]),
         )
-    same, different = (_found(table.pairs(same=same), *keys) for same in (True, False))
+    same, different = (_pairs_in_graphs(table.pairs(same=same), *keys) for same in (True, False))
     passed = len(table.columns) - len(same) - len(different)
     if passed and passed == len(table.columns) and not tolerant:
         raise MalformedInput(
@@ -118,7 +118,7 @@ def links_inside(left: KnowledgeGraph, right: KnowledgeGraph) -> KnownLinks:
     )
 
 
-def _found(columns: Columns, left: EntityKeys, right: EntityKeys) -> IntArray:
+def _pairs_in_graphs(columns: Columns, left: EntityKeys, right: EntityKeys) -> IntArray:
     """The pairs of which one is in each graph, in whichever order they are given."""
     one, other = columns.arrays
     forth = np.stack([left.find(one), right.find(other)], axis=1)
@@ -135,7 +135,9 @@ def _alone(entities: Columns | None, left: EntityKeys) -> IntArray:
     return np.unique(found[found >= 0])
 
 
-def _stated(graph: KnowledgeGraph, properties: frozenset[str]) -> list[tuple[int, str]]:
+def _subjects_and_values(
+    graph: KnowledgeGraph, properties: frozenset[str]
+) -> list[tuple[int, str]]:
     table = graph.attributes
     wanted = [number for number, label in enumerate(table.labels) if label in properties]
     rows = np.flatnonzero(np.isin(table.predicates, wanted)) if wanted else np.empty(0, np.int64)
@@ -146,16 +148,18 @@ def _stated(graph: KnowledgeGraph, properties: frozenset[str]) -> list[tuple[int
 def _references(
     graph: KnowledgeGraph, other: KnowledgeGraph, properties: frozenset[str]
 ) -> IntArray:
-    stated = _stated(graph, properties)
+    stated = _subjects_and_values(graph, properties)
     pairs = [(s, other.entity_index[v]) for s, v in stated if v in other.entity_index]
     return np.array(pairs, np.int64).reshape(-1, 2)
 
 
 def _shared(left: KnowledgeGraph, right: KnowledgeGraph) -> IntArray:
     by_value: dict[str, list[int]] = {}
-    for subject, value in _stated(right, SAME_AS):
+    for subject, value in _subjects_and_values(right, SAME_AS):
         by_value.setdefault(value, []).append(subject)
-    pairs = [(s, t) for s, value in _stated(left, SAME_AS) for t in by_value.get(value, ())]
+    pairs = [
+        (s, t) for s, value in _subjects_and_values(left, SAME_AS) for t in by_value.get(value, ())
+    ]
     return np.array(pairs, np.int64).reshape(-1, 2)
 
 

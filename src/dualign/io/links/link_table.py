@@ -15,7 +15,7 @@ from dualign.io.graphs.rdf.rdf_detection import syntax_of
 from dualign.io.links.matches_as_links import decided_pairs, judged_pairs
 from dualign.io.links.rdf_links import link_statements
 from dualign.io.matches.formats import NamedColumns, is_match_table, read_match_columns
-from dualign.io.matches.matches_oaei import is_own_alignment, read_alignment
+from dualign.io.matches.matches_oaei import is_own_alignment, read_oaei
 from dualign.io.matches.matches_sssom import looks_like_sssom
 from dualign.io.matches.sssom_reader import read_sssom
 from dualign.io.text.columns import STRING, Columns, dialect_of, read_columns
@@ -54,7 +54,7 @@ def read_link_table(path: Path, *, decided: bool = False) -> LinkTable:
     """
     syntax = syntax_of(path)
     if syntax == RdfFormat.RDF_XML and is_own_alignment(path):
-        return _of_matches(read_alignment(path), decided=decided, at_large=True)
+        return _of_matches(read_oaei(path), decided=decided, at_large=True)
     if syntax is not None:
         return _of_rdf(path)
     if _is_sssom(path):

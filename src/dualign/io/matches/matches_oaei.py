@@ -67,7 +67,7 @@ def write_alignment(table: MatchTable, file: IO[bytes], options: WriteOptions) -
     file.write(_END.encode())
 
 
-def read_alignment(path: Path) -> NamedColumns:
+def read_oaei(path: Path) -> NamedColumns:
     """Read an alignment; its cells are counted like lines, from 1.
 
     Cells of the relation ``=`` are accepted pairs, any other relation is for review.
@@ -148,7 +148,7 @@ register_match_format(
     MatchFormat(
         extension=".rdf",
         write=write_alignment,
-        read=read_alignment,
+        read=read_oaei,
         recognises=lambda _: True,
         options=frozenset({"everything", "sort"}),
     )

@@ -15,7 +15,7 @@ from dualign.io.matches.write_options import TABLE_OPTIONS, WriteOptions
 from dualign.io.text.columns import CSV, QUOTED_TSV, STRING, Dialect, parse_columns
 from dualign.io.text.delimited import write_delimited
 from dualign.io.text.files import read_text
-from dualign.io.text.spreadsheet_names import marked, unmarked
+from dualign.io.text.spreadsheet_names import escape_formulas, unescape_formulas
 
 NAMES = ("subject_name", "object_name")
 
@@ -26,7 +26,7 @@ def write_text(dialect: Dialect, table: MatchTable, file: IO[bytes], options: Wr
     columns = [column.combine_chunks() for column in rows.columns]
     if options.spreadsheet:
         columns = [
-            marked(column) if name in NAMES else column
+            escape_formulas(column) if name in NAMES else column
             for name, column in zip(rows.column_names, columns, strict=True)
         ]
     write_delimited(file, rows.column_names, columns, dialect.delimiter)
@@ -41,7 +41,7 @@ def read_text_table(dialect: Dialect, path: Path) -> NamedColumns:
         raise MalformedInput(f"{path}: the matches table is empty; it needs a header line")
     columns = parse_columns(path, data, [STRING] * len(names), dialect)
     arrays = tuple(
-        unmarked(array) if name in NAMES else array
+        unescape_formulas(array) if name in NAMES else array
         for name, array in zip(names, columns.arrays, strict=True)
     )
     columns = dataclasses.replace(columns, arrays=arrays)

@@ -21,9 +21,9 @@ from dualign.io.tables.file_formats.database_table import (
     read_sqlite,
 )
 from dualign.io.tables.file_formats.delimited_table import read_delimited
-from dualign.io.tables.file_formats.json_table import is_json_table, read_json
+from dualign.io.tables.file_formats.json_table import is_json_table, read_json_table
 from dualign.io.tables.file_formats.name_list import is_name_list, read_name_list
-from dualign.io.tables.file_formats.parquet_table import is_parquet_table, read_parquet
+from dualign.io.tables.file_formats.parquet_table import is_parquet_table, read_parquet_table
 from dualign.io.tables.file_formats.spreadsheet_table import EXTENSIONS as SPREADSHEETS
 from dualign.io.tables.file_formats.spreadsheet_table import read_sheet
 from dualign.io.tables.file_formats.table_head import table_head
@@ -67,7 +67,7 @@ TABLE_FORMATS = (
         name="Parquet table",
         looks_like=".parquet",
         detects=is_parquet_table,
-        read=read_parquet,
+        read=read_parquet_table,
         could_be=is_parquet,
     ),
     TableFormat(
@@ -75,8 +75,8 @@ TABLE_FORMATS = (
         looks_like="a list of objects, objects by key, .geojson, or one a line in .jsonl, .ndjson; "
         "file.json::key",
         detects=is_json_table,
-        read=read_json,
-        read_inner=read_json,
+        read=read_json_table,
+        read_inner=read_json_table,
     ),
     TableFormat(
         name="spreadsheet",

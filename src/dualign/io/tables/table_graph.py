@@ -19,7 +19,7 @@ from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.column_roles.interpreted_table import InterpretedTable, interpret
 from dualign.io.tables.column_roles.relation_columns import Reference, references_of
-from dualign.io.tables.column_roles.table_reading import described
+from dualign.io.tables.column_roles.table_reading import describe_interpretation
 from dualign.io.tables.table import STRING, Table, TableColumn
 from dualign.io.text.factorise import positions_in
 
@@ -42,7 +42,8 @@ def graph_of_tables(source: str, tables: Sequence[Table], options: ReadOptions) 
         for column in each.columns:
             builder.add(place, column, related.get(column.name))
     return builder.graph(
-        source, [described(*pair) for pair in zip(interpreted, references, strict=True)]
+        source,
+        [describe_interpretation(*pair) for pair in zip(interpreted, references, strict=True)],
     )
 
 

@@ -16,11 +16,11 @@ _FORMULA = r"^'*[=+\-@\t\r]"
 _MARKED = r"^'('*[=+\-@\t\r])"
 
 
-def marked(names: pa.Array) -> pa.Array:
+def escape_formulas(names: pa.Array) -> pa.Array:
     """The names with an apostrophe before those that look like formulas."""
     return pc.replace_substring_regex(names, f"({_FORMULA})", r"'\1", max_replacements=1)
 
 
-def unmarked(names: pa.Array) -> pa.Array:
-    """The names that `marked` was given."""
+def unescape_formulas(names: pa.Array) -> pa.Array:
+    """The names that `escape_formulas` was given."""
     return pc.replace_substring_regex(names, _MARKED, r"\1", max_replacements=1)

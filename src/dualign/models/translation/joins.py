@@ -7,7 +7,7 @@ import numpy as np
 from dualign.core.arrays import IntArray
 
 
-def joined(values: IntArray, ordered: IntArray) -> tuple[IntArray, IntArray]:
+def equal_pairs(values: IntArray, ordered: IntArray) -> tuple[IntArray, IntArray]:
     """All (i, j) with ``values[i] == ordered[j]``, sorted by i, then j; ``ordered`` is sorted."""
     first = np.searchsorted(ordered, values, side="left")
     counts = np.searchsorted(ordered, values, side="right") - first

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.models.translation.joins import joined
+from dualign.models.translation.joins import equal_pairs
 
 _STEPS = 50_000  # triples whose continuations are followed at once
 
@@ -21,9 +21,9 @@ def relation_paths(triples: IntArray) -> tuple[IntArray, FloatArray]:
     ends = ordered[:, 0] * size + ordered[:, 2]  # sorted, since the triples are
     found = [np.empty((0, 3), dtype=np.int64)]
     for start in range(0, len(ordered), _STEPS):
-        step, second = joined(ordered[start : start + _STEPS, 2], ordered[:, 0])
+        step, second = equal_pairs(ordered[start : start + _STEPS, 2], ordered[:, 0])
         step += start
-        path, direct = joined(ordered[step, 0] * size + ordered[second, 2], ends)
+        path, direct = equal_pairs(ordered[step, 0] * size + ordered[second, 2], ends)
         relations = ordered[:, 1]
         found.append(
             np.stack([relations[step[path]], relations[second[path]], relations[direct]], axis=1)

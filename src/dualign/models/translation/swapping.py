@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
-from dualign.models.translation.joins import joined
+from dualign.models.translation.joins import equal_pairs
 
 
 def exchanged_triples(triples: IntArray, links: IntArray) -> tuple[IntArray, IntArray]:
@@ -18,7 +18,7 @@ def exchanged_triples(triples: IntArray, links: IntArray) -> tuple[IntArray, Int
     order = np.argsort(pairs[:, 0], kind="stable")
     new, origin = [], []
     for column in (0, 2):
-        which, place = joined(triples[:, column], pairs[order, 0])
+        which, place = equal_pairs(triples[:, column], pairs[order, 0])
         made = triples[which]
         made[:, column] = pairs[order[place], 1]
         new.append(made)

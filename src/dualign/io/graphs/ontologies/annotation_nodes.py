@@ -29,7 +29,7 @@ ANNOTATION_TYPES = frozenset(
 RDF_VALUE = f"{RDF}value"
 
 
-def annotated(statements: StatementRows) -> IntArray:
+def annotated_statements(statements: StatementRows) -> IntArray:
     """The statements (n, 4) that ``owl:Axiom`` nodes are about."""
     size = len(statements.terms)
     rows = {}

@@ -14,7 +14,7 @@ import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
 from dualign.io.graphs.rdf_vocabulary import BLANK, LANGUAGE_TERM, OWL, RDF, SUBCLASS, XSD
-from dualign.io.graphs.statements.statement_rows import StatementRows, matching
+from dualign.io.graphs.statements.statement_rows import StatementRows, matches_pattern
 from dualign.io.graphs.statements.statement_sink import NOT_LITERAL
 
 FILLERS = (f"{OWL}someValuesFrom", f"{OWL}allValuesFrom", f"{OWL}hasValue", f"{OWL}onClass")
@@ -50,11 +50,11 @@ def expression_nodes(statements: StatementRows) -> BoolArray:
     """Which terms are nodes of class expressions or lists, shape (terms,)."""
     nodes = statements.marked(statements.subjects[statements.with_property(*EXPRESSIVE)])
     if nodes.any():
-        nodes &= matching(statements.terms, BLANK)
+        nodes &= matches_pattern(statements.terms, BLANK)
     return nodes | statements.of_types(EXPRESSION_TYPES)
 
 
-def expanded(statements: StatementRows, nodes: BoolArray) -> IntArray:
+def expanded_statements(statements: StatementRows, nodes: BoolArray) -> IntArray:
     """The statements (n, 4) that take the place of those that lead to a marked node."""
     leading = statements.object_is(nodes) & ~nodes[statements.subjects]
     leading &= ~statements.with_property(*NEGATIVE)
@@ -77,7 +77,7 @@ class _Expressions:
         self._said: dict[int, list[tuple[int, int, int]]] = {}
         for subject, *said in statements.rows[nodes[statements.subjects]].tolist():
             self._said.setdefault(subject, []).append((said[0], said[1], said[2]))
-        self._language = matching(statements.terms, LANGUAGE_TERM)
+        self._language = matches_pattern(statements.terms, LANGUAGE_TERM)
         self._number = {
             iri: statements.store.properties.number(iri)
             for iri in (*EXPRESSIVE, *FILLERS, SUBCLASS, EQUIVALENT_CLASS)

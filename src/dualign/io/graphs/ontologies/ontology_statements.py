@@ -17,11 +17,11 @@ from dualign.core.errors import InputWarning
 from dualign.io.graphs.name_properties import LABEL, NEAR, SYNONYM, name_tiers
 from dualign.io.graphs.ontologies.annotation_nodes import (
     ANNOTATION_TYPES,
-    annotated,
+    annotated_statements,
     text_nodes,
     texts_of_nodes,
 )
-from dualign.io.graphs.ontologies.class_expressions import expanded, expression_nodes
+from dualign.io.graphs.ontologies.class_expressions import expanded_statements, expression_nodes
 from dualign.io.graphs.rdf_vocabulary import (
     ANY_URI,
     CLASS_TYPES,
@@ -36,7 +36,7 @@ from dualign.io.graphs.rdf_vocabulary import (
 )
 from dualign.io.graphs.statements.statement_rows import (
     StatementRows,
-    matching,
+    matches_pattern,
     numbers_in,
     numbers_of,
 )
@@ -59,7 +59,7 @@ def term_statements(source: str, store: StatementStore, rows: IntArray) -> IntAr
     """The statements (n, 4) about the terms of an ontology; unchanged if it is not an ontology."""
     given = StatementRows(store, rows)
     outdated = _deprecated(given)
-    rows = _with(rows, annotated(given), _names(given))
+    rows = _with(rows, annotated_statements(given), _names(given))
     statements = StatementRows(store, rows)
     texts = text_nodes(statements)
     expressions = expression_nodes(statements)
@@ -67,7 +67,9 @@ def term_statements(source: str, store: StatementStore, rows: IntArray) -> IntAr
     helpers |= _annotation_properties(statements) | _vocabulary(statements)
     if not (helpers.any() or outdated.any()) and len(rows) == len(given.rows):
         return given.rows
-    rows = _with(rows, expanded(statements, expressions), texts_of_nodes(statements, texts))
+    rows = _with(
+        rows, expanded_statements(statements, expressions), texts_of_nodes(statements, texts)
+    )
     rows = _references(StatementRows(store, rows))
     left_out = helpers | outdated
     statements = StatementRows(store, rows)
@@ -116,7 +118,7 @@ def _vocabulary(statements: StatementRows) -> BoolArray:
     if not statements.of_types(CLASS_TYPES).any():
         return np.zeros(len(statements.terms), np.bool_)
     languages = f"{LANGUAGE_TERM}|^{re.escape(OBO_IN_OWL)}|^{re.escape(SKOS_XL)}"
-    return matching(statements.terms, languages) & statements.marked(statements.subjects)
+    return matches_pattern(statements.terms, languages) & statements.marked(statements.subjects)
 
 
 def _references(statements: StatementRows) -> IntArray:

@@ -50,7 +50,7 @@ def read_lines(
         statements: list[Statement] = []
         for row in np.flatnonzero(spans[:, 0] == ODD).tolist():
             text = block[starts[row] : starts[row + 1]]
-            statements += _judged(text, line + row, syntax, broken, quads)
+            statements += _parsed_line(text, line + row, syntax, broken, quads)
         sink.add(statements)
         line += len(spans)
         task.advance(stream.consumed - consumed)
@@ -85,7 +85,7 @@ def _mark_lines_not_utf8(block: bytes, data: Bytes, starts: IntArray) -> None:
                 data[start] = _NOT_UTF8
 
 
-def _judged(
+def _parsed_line(
     text: bytes,
     line: int,
     syntax: pyoxigraph.RdfFormat,

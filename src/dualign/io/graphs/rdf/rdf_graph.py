@@ -37,7 +37,7 @@ from dualign.io.graphs.rdf_vocabulary import (
     SAME_AS,
 )
 from dualign.io.graphs.statements.columnar_graph import columnar_graph, texts_at
-from dualign.io.graphs.statements.statement_rows import matching, numbers_of
+from dualign.io.graphs.statements.statement_rows import matches_pattern, numbers_of
 from dualign.io.graphs.statements.statement_sink import NOT_LITERAL
 from dualign.io.graphs.statements.statement_store import StatementStore
 from dualign.io.graphs.terms import IRI_DATATYPE, RDF_TYPE
@@ -63,9 +63,9 @@ def graph_of_store(source: str, store: StatementStore) -> KnowledgeGraph:
 def _graph(source: str, store: StatementStore, rows: IntArray) -> KnowledgeGraph:
     terms, properties = store.terms.texts(), store.properties.texts()
     is_type = np.isin(rows[:, 1], numbers_of(properties, {RDF_TYPE}))
-    is_type &= ~matching(terms, BLANK)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
+    is_type &= ~matches_pattern(terms, BLANK)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
     outward = np.isin(rows[:, 1], numbers_of(properties, SAME_AS | DIFFERENT))
-    outward |= matching(terms, LANGUAGE_TERM)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
+    outward |= matches_pattern(terms, LANGUAGE_TERM)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
     relational = (rows[:, 3] == NOT_LITERAL) & ~is_type & ~outward
     others = rows[~relational], is_type[~relational]
     return columnar_graph(
@@ -79,9 +79,9 @@ def _worth_keeping(source: str, rows: IntArray, terms: pa.Array, properties: pa.
     document = np.zeros(len(terms), np.bool_)
     document[rows[about, 0]] = True
     if document.any():
-        document &= matching(terms, PAGE)
+        document &= matches_pattern(terms, PAGE)
     dropped: BoolArray = (
-        document[rows[:, 0]] | matching(properties, HOUSEKEEPING_PROPERTY)[rows[:, 1]]
+        document[rows[:, 0]] | matches_pattern(properties, HOUSEKEEPING_PROPERTY)[rows[:, 1]]
     )
     if dropped.any():
         warnings.warn(

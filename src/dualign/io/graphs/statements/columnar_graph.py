@@ -1,4 +1,4 @@
-"""Statements as numbers to a `KnowledgeGraph`, whose entities are numbered by first appearance."""
+"""Builds a graph from numbered statements; entities are numbered by first appearance."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from dualign.core.arrays import BoolArray, IntArray
-from dualign.io.graphs.statements.statement_sink import NOT_LITERAL, laid_out
+from dualign.io.graphs.statements.statement_sink import NOT_LITERAL, as_spans
 from dualign.io.graphs.statements.statement_store import StatementStore
 from dualign.io.graphs.terms import RDF_TYPE
 from dualign.io.text.text_pool import TextPool
@@ -72,7 +72,7 @@ def numbers_of(texts: pa.Array, wanted: Collection[str]) -> IntArray:
     return np.flatnonzero(pc.is_in(texts, value_set=pa.array(sorted(wanted), texts.type)))
 
 
-def matching(texts: pa.Array, pattern: str) -> BoolArray:
+def matches_pattern(texts: pa.Array, pattern: str) -> BoolArray:
     """Which texts hold a match of a regular expression."""
     found: BoolArray = pc.match_substring_regex(texts, pattern).to_numpy(zero_copy_only=False)
     return found
@@ -80,4 +80,4 @@ def matching(texts: pa.Array, pattern: str) -> BoolArray:
 
 def numbers_in(pool: TextPool, texts: Sequence[str]) -> IntArray:
     """The numbers of texts in a pool; new ones are added."""
-    return pool.numbers(*laid_out(texts)).astype(np.int64)
+    return pool.numbers(*as_spans(texts)).astype(np.int64)

@@ -43,7 +43,7 @@ class StatementSink(ABC):
         """Take some statements."""
         if not statements:
             return
-        data, spans = laid_out([text or "" for statement in statements for text in statement])
+        data, spans = as_spans([text or "" for statement in statements for text in statement])
         shaped = spans.reshape(-1, 8)
         shaped[[statement.tag is None for statement in statements], 6] = NOT_LITERAL
         self.add_spans(data, shaped)
@@ -73,7 +73,7 @@ def _bytes_of(column: pa.Array) -> tuple[Bytes, IntArray]:
     return np.frombuffer(data, np.uint8)[ends[0] : ends[-1]], ends - ends[0]
 
 
-def laid_out(texts: Sequence[str]) -> tuple[Bytes, IntArray]:
+def as_spans(texts: Sequence[str]) -> tuple[Bytes, IntArray]:
     """Concatenated texts as bytes, and the position of each, shape (n, 2)."""
     encoded = [text.encode("utf-8") for text in texts]
     ends = np.cumsum([len(each) for each in encoded], dtype=np.int64)

@@ -30,7 +30,7 @@ from dualign.io.tables.table import Table, TableColumn
 
 # A name is mostly unique and not too long. The less its column's name says so, the
 # more the values must.
-LONGEST = 150  # characters of a name, in the mean
+LONGEST = 150  # characters of a name, on average
 DISTINCT, DISTINCT_IN_PART, DISTINCT_OF_OTHERS, DISTINCT_UNNAMED = 0.2, 0.5, 0.9, 0.95
 NEARLY = 0.8  # share of the largest number of distinct values that is as good
 WITH_LETTERS = 0.5  # share of values with more letters than other characters

@@ -10,7 +10,7 @@ from dualign.io.tables.column_roles.relation_columns import Reference
 LISTED = 6  # columns that are named
 
 
-def described(interpreted: InterpretedTable, references: Sequence[Reference]) -> str:
+def describe_interpretation(interpreted: InterpretedTable, references: Sequence[Reference]) -> str:
     """How each column of a table was interpreted."""
     table = interpreted.table
     related = {reference.column for reference in references}

@@ -35,7 +35,7 @@ _decode = json.JSONDecoder(
 ).decode
 
 
-def read_json(path: Path, options: ReadOptions, inside: str | None = None) -> Table:
+def read_json_table(path: Path, options: ReadOptions, inside: str | None = None) -> Table:
     """Read a table, the one under the keys ``inside`` (``data.items``) if these are named."""
     source = str(path) if inside is None else f"{path}{INSIDE}{inside}"
     with options.progress.task(f"reading {path.name}"):
@@ -74,7 +74,7 @@ class _Found:
 
 
 def _whole(path: Path, data: bytes) -> Any:
-    """The content as one JSON value; None if it is JSON Lines, be it of a single line."""
+    """The content as one JSON value; None if it is JSON Lines, even of a single line."""
     try:
         value = _decode(data.decode("utf-8"))
     except ValueError:

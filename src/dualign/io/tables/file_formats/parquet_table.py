@@ -14,7 +14,7 @@ from dualign.io.tables.table import Table
 from dualign.io.text.parquet_growth import ParquetGrowth
 
 
-def read_parquet(path: Path, options: ReadOptions) -> Table:
+def read_parquet_table(path: Path, options: ReadOptions) -> Table:
     """Read a table of any columns."""
     try:
         with options.progress.task(f"reading {path.name}"):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import torch
 
-from dualign.embedding.relation_vectors import relation_vectors, telling, with_inverses
+from dualign.embedding.relation_vectors import centred_vectors, relation_vectors, with_inverses
 from dualign.graphs.primal import PrimalGraph
 from dualign.kernels.backend import get_kernels
 from dualign.models.layers.relation_means import RelationMeans
@@ -40,15 +40,15 @@ def test_they_are_what_rdgcn_attends_with() -> None:
 def test_what_all_relations_share_tells_none_of_them_apart() -> None:
     rng = np.random.default_rng(2)
     vectors = rng.normal(size=(6, 8)).astype(np.float32)
-    found = telling(vectors)
-    assert np.allclose(found, telling(vectors + np.tile(rng.normal(size=4), 2)), atol=1e-5)
+    found = centred_vectors(vectors)
+    assert np.allclose(found, centred_vectors(vectors + np.tile(rng.normal(size=4), 2)), atol=1e-5)
     assert np.linalg.norm(found.reshape(12, 4), axis=1) == pytest.approx(np.ones(12), abs=1e-5)
 
 
 def test_a_relation_without_triples_stays_nothing() -> None:
     vectors = np.vstack([np.zeros(4), np.eye(4)[:3]]).astype(np.float32)
-    assert not telling(vectors)[0].any()
-    assert not telling(np.zeros((3, 4), dtype=np.float32)).any()
+    assert not centred_vectors(vectors)[0].any()
+    assert not centred_vectors(np.zeros((3, 4), dtype=np.float32)).any()
 
 
 def test_an_inverse_has_tails_for_heads() -> None:

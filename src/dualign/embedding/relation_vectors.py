@@ -22,7 +22,7 @@ def relation_vectors(primal: PrimalGraph, rows: FloatArray) -> FloatArray:
     return np.concatenate(halves, axis=1).astype(np.float32)
 
 
-def telling(vectors: FloatArray) -> FloatArray:
+def centred_vectors(vectors: FloatArray) -> FloatArray:
     """Centred relation vectors of one graph: minus their mean, each half of unit length.
 
     The cosine of two such rows is the mean of the cosines of their heads and of their tails. The

@@ -49,7 +49,7 @@ def _cut(metis: Any, matrix: sp.csr_array, count: int, seed: int) -> IntArray:
 
 
 def overlapping(weights: sp.csr_array, core: BoolArray, overlap: float) -> IntArray:
-    """Entities outside a part that hold on to it most, at most ``overlap`` times its own.
+    """The entities outside a part most connected to it, at most ``overlap`` times its own.
 
     First come those with the largest share of their weights inside: an entity that lies between
     two parts misses much in one of them, a hub misses little.

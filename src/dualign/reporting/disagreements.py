@@ -12,7 +12,7 @@ from dualign.merging.conflicts import SEPARATOR
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.reporting.entity_types import types_of
 from dualign.results.alignment import Alignment
-from dualign.results.shared_neighbours import label_of, short
+from dualign.results.shared_neighbours import label_of, last_part
 
 MOST = 25
 SURE = 0.5  # the least confidence of a correspondence of classes
@@ -84,8 +84,8 @@ def _types(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
             found.append(
                 Disagreement(
                     about=_match(alignment, left, right),
-                    left=", ".join(short(name) for name in ours[left]),
-                    right=", ".join(short(name) for name in theirs[right]),
+                    left=", ".join(last_part(name) for name in ours[left]),
+                    right=", ".join(last_part(name) for name in theirs[right]),
                 )
             )
     return found
@@ -104,8 +104,8 @@ def _values(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]
     return [
         Disagreement(
             about=found.get(index.get(each.entity, -1), each.entity),
-            left=f"{short(each.left_property)}: {_named(each.left_values, names)}",
-            right=f"{short(each.right_property)}: {_named(each.right_values, names)}",
+            left=f"{last_part(each.left_property)}: {_named(each.left_values, names)}",
+            right=f"{last_part(each.right_property)}: {_named(each.right_values, names)}",
         )
         for each in conflicts_between(alignment.left, alignment.right, accepted.pairs)
     ]

@@ -10,7 +10,7 @@ import numpy as np
 from dualign.core.arrays import BoolArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.terms import IRI_DATATYPE
-from dualign.results.shared_neighbours import short
+from dualign.results.shared_neighbours import last_part
 
 MOST = 12
 UNTYPED = "without a type"
@@ -32,7 +32,7 @@ def types_of(graph: KnowledgeGraph) -> dict[int, tuple[str, ...]]:
     if not len(table):
         return {}
     for row in np.flatnonzero(np.asarray(table.datatypes, dtype=object) == IRI_DATATYPE).tolist():
-        if short(table.labels[table.predicates[row]]) == "type":
+        if last_part(table.labels[table.predicates[row]]) == "type":
             found.setdefault(int(table.subjects[row]), {})[table.values[row]] = None
     return {entity: tuple(names) for entity, names in found.items()}
 
@@ -44,8 +44,8 @@ def unmatched_types(graph: KnowledgeGraph, matched: BoolArray) -> list[TypeCount
     alone: Counter[str] = Counter()
     for entity, has_match in enumerate(matched.tolist()):
         for name in types.get(entity, (UNTYPED,)):
-            everyone[short(name)] += 1
-            alone[short(name)] += not has_match
+            everyone[last_part(name)] += 1
+            alone[last_part(name)] += not has_match
     kept = sorted((name for name in alone if alone[name]), key=lambda name: (-alone[name], name))
     return [
         TypeCount(type=name, entities=everyone[name], alone=alone[name]) for name in kept[:MOST]

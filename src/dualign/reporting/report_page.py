@@ -28,7 +28,7 @@ from dualign.reporting.svg_charts import Line, bar_chart, line_chart
 from dualign.reporting.training_curves import training_curves
 from dualign.results.alignment import Alignment
 from dualign.results.explanation import signed
-from dualign.results.shared_neighbours import short
+from dualign.results.shared_neighbours import last_part
 
 _TEMPLATE = "report.html"
 MOST_CORRESPONDENCES = 40
@@ -55,7 +55,7 @@ def report_html(alignment: Alignment, *, truth: IntArray | None = None) -> str:
         "count": "{:,}".format,
         "signed": signed,
         "file_name": lambda source: "/".join(Path(source).parts[-2:]) or source,
-        "short": short,
+        "short": last_part,
         "breakable": breakable,
     }
     environment.filters |= filters

@@ -15,7 +15,7 @@ from dualign.reproduction.data import DATASETS
 from dualign.reproduction.experiment import Choice, Report, Results
 from dualign.reproduction.fit_cell import figure_of
 from dualign.reproduction.markdown import difference, share, spread, table
-from dualign.reproduction.rows import datasets_of, listed, of_row, seeds_in_words, seeds_of
+from dualign.reproduction.rows import datasets_of, of_row, seed_list, seeds_in_words, seeds_of
 from dualign.reproduction.style import OURS, PUBLISHED, quiet, write_shares
 from dualign.reproduction.table2 import cells as cells_of_table
 
@@ -66,7 +66,7 @@ def _table(found: Sequence[Mapping[str, Any]], base: str) -> str:
             if reference is not None and each is not reference:
                 worth = difference(np.mean(each[among]) - np.mean(reference[among]))
             line += [spread(each[among]), worth]
-        lines.append([*line, listed(each["seeds"])])
+        lines.append([*line, seed_list(each["seeds"])])
     header = ["variant", "Hits@1 test", "difference", "Hits@1 all", "difference", "seeds"]
     return table(header, lines)
 

@@ -20,7 +20,14 @@ from dualign.reproduction.data import DATASETS, files_of
 from dualign.reproduction.experiment import Choice, Report, Results
 from dualign.reproduction.fit_cell import figure_of
 from dualign.reproduction.markdown import share, spread, table
-from dualign.reproduction.rows import cell_of, datasets_of, listed, of_row, seeds_in_words, seeds_of
+from dualign.reproduction.rows import (
+    cell_of,
+    datasets_of,
+    of_row,
+    seed_list,
+    seeds_in_words,
+    seeds_of,
+)
 from dualign.reproduction.style import FAINT, OURS, PUBLISHED, THEIRS, quiet, write_shares
 from dualign.reproduction.triangles import on_triangle
 
@@ -122,7 +129,7 @@ def _curve_table(file: Mapping[str, Any], curves: Sequence[Mapping[str, Any]]) -
     for curve in curves:
         paper = _published(file, curve["model"], curve["dataset"]).get(curve["share"])
         name = f"{curve['row']}, {DATASETS[curve['dataset']]}, {curve['share']} %"
-        lines.append([name, share(paper), spread(curve["hits@1"]), listed(curve["seeds"])])
+        lines.append([name, share(paper), spread(curve["hits@1"]), seed_list(curve["seeds"])])
     return table(["system, data set, known links", "Hits@1 paper", "ours", "seeds"], lines)
 
 

@@ -14,7 +14,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import Progress
-from dualign.embedding.relation_vectors import relation_vectors, telling
+from dualign.embedding.relation_vectors import centred_vectors, relation_vectors
 from dualign.graphs.canonical import input_relation_rows
 from dualign.graphs.primal import PrimalGraph
 from dualign.io import read_folder
@@ -162,7 +162,9 @@ def _scores_of_vectors(fit: FittedCell, pair: GraphPair) -> dict[str, FloatArray
         "c": fit.relation_rows,
     }
     cut = primal.left_relations
-    scores = {by: telling(c[:cut]) @ telling(c[cut:]).T for by, c in vectors.items()}
+    scores = {
+        by: centred_vectors(c[:cut]) @ centred_vectors(c[cut:]).T for by, c in vectors.items()
+    }
     plain = fit.relation_rows
     scores["c, L1"] = -cdist(plain[:cut], plain[cut:], "cityblock").astype(np.float32)
     return scores

@@ -49,7 +49,7 @@ def seeds_of(runs: Results) -> list[int]:
     return sorted(int(cell.settings()["seed"]) for cell, _ in runs)
 
 
-def listed(seeds: Sequence[int]) -> str:
+def seed_list(seeds: Sequence[int]) -> str:
     """Seeds as a table names them: 0, 1, 2; a dash for none."""
     return ", ".join(map(str, seeds)) or "–"
 
@@ -59,4 +59,4 @@ def seeds_in_words(results: Results) -> str:
     seeds = {cell.seed for cell, _ in results if isinstance(cell, FitCell)}
     if len(seeds) > 1:
         return "Ours: mean ± standard deviation over the seeds named; no ±: one seed."
-    return f"Ours: one seed, {listed(sorted(seeds))}."
+    return f"Ours: one seed, {seed_list(sorted(seeds))}."

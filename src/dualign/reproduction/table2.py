@@ -11,7 +11,14 @@ from dualign.reproduction.data import DATASETS
 from dualign.reproduction.experiment import Choice, Report, Results
 from dualign.reproduction.fit_cell import figure_of
 from dualign.reproduction.markdown import share, spread, table
-from dualign.reproduction.rows import cell_of, datasets_of, listed, of_row, seeds_in_words, seeds_of
+from dualign.reproduction.rows import (
+    cell_of,
+    datasets_of,
+    of_row,
+    seed_list,
+    seeds_in_words,
+    seeds_of,
+)
 from dualign.reproduction.table2_figure import draw_table
 
 _HITS = ("hits@1", "hits@10")
@@ -86,4 +93,4 @@ def _columns(row: Mapping[str, Any], dataset: str, found: Mapping[str, Any]) -> 
     columns = []
     for name, paper in zip(_HITS, published, strict=True):
         columns += [share(paper), spread(found.get(name, []))]
-    return [*columns, listed(found.get("seeds", []))]
+    return [*columns, seed_list(found.get("seeds", []))]

@@ -16,7 +16,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.text.atomic import atomic_path
 from dualign.io.text.parquet_path import parquet_sink, parquet_source
 from dualign.results.explanation import AttendedNeighbour
-from dualign.results.shared_neighbours import label_of, short
+from dualign.results.shared_neighbours import label_of, last_part
 
 if TYPE_CHECKING:
     from dualign.models.embedding_model import AttendedEdges
@@ -78,7 +78,7 @@ class EdgeAttention:
         found = [
             AttendedNeighbour(
                 side=SIDES[right],
-                relation=short(labels[self.relations[row]]),
+                relation=last_part(labels[self.relations[row]]),
                 neighbour=label_of(graph, int(self.neighbours[row])),
                 weight=float(self.weights[row]),
             )

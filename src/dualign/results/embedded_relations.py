@@ -20,7 +20,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.pair_keys import link_keys
 from dualign.embedding.metrics import get_metric
-from dualign.embedding.relation_vectors import telling, with_inverses
+from dualign.embedding.relation_vectors import centred_vectors, with_inverses
 from dualign.embedding.temperature import fit_temperature
 from dualign.graphs.neighbourhood import Neighbourhood
 
@@ -53,7 +53,8 @@ def embedded_agreement(matched: Matched, vectors: FloatArray) -> FloatArray:
     ``vectors`` (m, 2e) are the representations of all relations, left ones first: heads ‖ tails.
     """
     ours, theirs = (
-        with_inverses(telling(part)) for part in np.split(vectors, [len(matched.left.relations)])
+        with_inverses(centred_vectors(part))
+        for part in np.split(vectors, [len(matched.left.relations)])
     )
     return matched.agreement(expected_relations(ours, theirs, matched.agreement()))
 

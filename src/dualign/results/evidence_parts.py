@@ -28,7 +28,7 @@ from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.literals.level import Level
 from dualign.results.explanation import ComparedProperty, Part
-from dualign.results.shared_neighbours import SharedNeighbour, around, label_of, short
+from dualign.results.shared_neighbours import SharedNeighbour, incident_edges, label_of, last_part
 
 Aspect = tuple[Group, str]
 
@@ -78,8 +78,8 @@ def compared_properties(
     """The properties that both entities of a pair have, strongest evidence first."""
     found = [
         ComparedProperty(
-            left=short(left),
-            right=short(right),
+            left=last_part(left),
+            right=last_part(right),
             left_values=values_of_entity(graphs[0], pair[0], left),
             right_values=values_of_entity(graphs[1], pair[1], right),
             agreement=Level(level).name.lower(),
@@ -118,10 +118,10 @@ def believed_neighbours(
     """
     left, right = graphs
     theirs: dict[int, list[tuple[int, bool]]] = {}
-    for relation, entity, outgoing in around(right, pair[1]):
+    for relation, entity, outgoing in incident_edges(right, pair[1]):
         theirs.setdefault(entity, []).append((relation, outgoing))
     ours: dict[int, list[tuple[int, bool]]] = {}
-    for relation, entity, outgoing in around(left, pair[0]):
+    for relation, entity, outgoing in incident_edges(left, pair[0]):
         ours.setdefault(entity, []).append((relation, outgoing))
     rarity = _rarity(left, np.array(sorted(ours), dtype=np.int64), evidence.directed)
     found = []
@@ -138,8 +138,8 @@ def believed_neighbours(
             neighbour = SharedNeighbour(
                 left=label_of(left, near),
                 right=label_of(right, far),
-                left_relation=short(left.relations[edge[0]]),
-                right_relation=short(right.relations[other[0]]),
+                left_relation=last_part(left.relations[edge[0]]),
+                right_relation=last_part(right.relations[other[0]]),
                 left_outgoing=edge[1],
                 right_outgoing=other[1],
                 confidence=belief,

@@ -50,27 +50,27 @@ def shared_neighbours(
     ``best`` and ``confidence`` give every left entity's best match, shape (left entities,).
     """
     theirs: dict[int, list[tuple[int, bool]]] = {}
-    for relation, entity, outgoing in around(right, pair[1]):
+    for relation, entity, outgoing in incident_edges(right, pair[1]):
         theirs.setdefault(entity, []).append((relation, outgoing))
     found = [
         SharedNeighbour(
             left=label_of(left, entity),
             right=label_of(right, int(best[entity])),
-            left_relation=short(left.relations[relation]),
-            right_relation=short(right.relations[other]),
+            left_relation=last_part(left.relations[relation]),
+            right_relation=last_part(right.relations[other]),
             left_outgoing=outgoing,
             right_outgoing=other_outgoing,
             confidence=float(confidence[entity]),
             left_id=left.entities[entity],
             right_id=right.entities[int(best[entity])],
         )
-        for relation, entity, outgoing in around(left, pair[0])
+        for relation, entity, outgoing in incident_edges(left, pair[0])
         for other, other_outgoing in theirs.get(int(best[entity]), [])
     ]
     return tuple(sorted(found, key=lambda n: (-n.confidence, n.left, n.left_relation)))
 
 
-def around(graph: KnowledgeGraph, entity: int) -> list[tuple[int, int, bool]]:
+def incident_edges(graph: KnowledgeGraph, entity: int) -> list[tuple[int, int, bool]]:
     """(relation, neighbour, is the entity the head?) of every triple at an entity, each once."""
     heads, relations, tails = graph.triples.T
     out, into = np.flatnonzero(heads == entity), np.flatnonzero(tails == entity)
@@ -87,6 +87,6 @@ def label_of(graph: KnowledgeGraph, entity: int) -> str:
     return name or graph.entities[entity]
 
 
-def short(label: str) -> str:
+def last_part(label: str) -> str:
     """The last part of an IRI."""
     return label.rstrip("/#").rsplit("/", 1)[-1].rsplit("#", 1)[-1]

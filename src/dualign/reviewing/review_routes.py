@@ -16,7 +16,7 @@ from dualign.reviewing.review_case import CaseView
 from dualign.reviewing.review_queue import Filter, ReviewQueue
 from dualign.reviewing.review_run import ReviewRun
 from dualign.serving.query_reading import BadQuery
-from dualign.serving.reconcile_routes import answering, parsed
+from dualign.serving.reconcile_routes import answering, parse_json
 from dualign.serving.suggesting import suggest_entities
 
 SHOWN_PARTS = 5  # of each group of evidence
@@ -81,7 +81,7 @@ class ReviewRoutes:
 
     async def judge(self, request: Request) -> Response:
         """Keep a judgement; answers with what it changed."""
-        body = parsed(await request.body())
+        body = parse_json(await request.body())
         if not isinstance(body, dict) or not set(body) <= set(_ABOUT):
             raise BadQuery(f"a judgement is an object with {', '.join(_ABOUT)}")
         for name, kind in _ABOUT.items():

@@ -55,7 +55,7 @@ def answering(handler: Handler) -> Handler:
     return answer
 
 
-def parsed(text: str | bytes) -> Any:
+def parse_json(text: str | bytes) -> Any:
     """The value of some JSON; what is not JSON, too deep, or not Unicode is a bad query."""
     try:
         value = json.loads(text)
@@ -101,12 +101,12 @@ class ReconcileRoutes:
             body = (await request.body()).decode("utf-8", "replace")
             fields |= parse_qs(body, keep_blank_values=True, max_num_fields=100)
         if "extend" in fields:
-            ids, properties = read_extension(parsed(fields["extend"][0]))
+            ids, properties = read_extension(parse_json(fields["extend"][0]))
             rows = await self._run(extension, self.index, ids, properties)
             return JSONResponse({"meta": meta(properties), "rows": rows})
         if "queries" not in fields:
             return JSONResponse(manifest_02(self.index, base_of(request)))
-        batch = read_batch_02(parsed(fields["queries"][0]))
+        batch = read_batch_02(parse_json(fields["queries"][0]))
         answers = await self._run(self._candidates, list(batch.values()), False)  # noqa: FBT003
         return JSONResponse(
             {key: {"result": found} for key, found in zip(batch, answers, strict=True)}
@@ -114,13 +114,13 @@ class ReconcileRoutes:
 
     async def match(self, request: Request) -> Response:
         """A batch of queries of the draft of 1.0."""
-        queries = read_batch_10(parsed(await request.body()))
+        queries = read_batch_10(parse_json(await request.body()))
         answers = await self._run(self._candidates, queries, True)  # noqa: FBT003
         return JSONResponse({"results": [{"candidates": found} for found in answers]})
 
     async def extend(self, request: Request) -> Response:
         """Data extension of the draft of 1.0."""
-        ids, properties = read_extension(parsed(await request.body()))
+        ids, properties = read_extension(parse_json(await request.body()))
         values = await self._run(extension, self.index, ids, properties)
         rows = [
             {"id": each, "properties": [{"id": p, "values": v} for p, v in values[each].items()]}

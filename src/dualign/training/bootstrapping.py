@@ -128,10 +128,12 @@ class Bootstrapping:
 
 def unlinked(primal: PrimalGraph, links: IntArray) -> Entities:
     """All entities without a link, left and right."""
-    return without(links, (np.arange(primal.left_entities), np.arange(primal.right_entities)))
+    return without_linked(
+        links, (np.arange(primal.left_entities), np.arange(primal.right_entities))
+    )
 
 
-def without(links: IntArray, entities: Entities) -> Entities:
+def without_linked(links: IntArray, entities: Entities) -> Entities:
     """The left and right entities without a link."""
     return np.setdiff1d(entities[0], links[:, 0]), np.setdiff1d(entities[1], links[:, 1])
 
@@ -143,7 +145,7 @@ def entities_to_pair(
     if settings.among == "all":
         return unlinked(primal, links)
     if test is not None:
-        return without(links, test)
+        return without_linked(links, test)
     raise UsageError(
         "bootstrapping among test entities needs a benchmark folder with test links; "
         "leave out --bootstrap-among test"

@@ -5,8 +5,10 @@ from __future__ import annotations
 import uuid
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from dualign.names.iri_names import SHARED, iri_names
+from dualign.names.iri_names import SHARED, iri_names, some_iri_names
 
 WORDS = ["alpha", "beta", "gamma", "delta", "epsilon", "zeta", "eta", "theta", "iota", "kappa"]
 PEOPLE = [f"{word}{other}" for word in WORDS for other in WORDS[:2]]
@@ -55,3 +57,22 @@ def test_namesakes_are_not_so_many():
 )
 def test_titles_few_and_what_has_nothing_before_it_stay(iris):
     assert all(iri_names(iris))
+
+
+@given(
+    iris=st.lists(
+        st.sampled_from(
+            [
+                *(f"http://x/{name}#Same" for name in PEOPLE[:SHARED]),
+                *("http://x/Q1#Same", "http://x/Q2", "http://dbpedia.org/resource/Live", "_:b1"),
+            ]
+        ),
+        min_size=1,
+        max_size=3 * SHARED,
+    ),
+    draw=st.data(),
+)
+def test_some_names_are_those_among_all(iris, draw):
+    rows = draw.draw(st.lists(st.integers(0, len(iris) - 1), unique=True))
+    every = iri_names(iris)
+    assert some_iri_names(iris, rows) == [every[row] for row in rows]

@@ -3,31 +3,17 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from dualign.core.alias_table import AliasTable
-from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph, is_called
-from dualign.io.graphs.name_properties import LABEL, NEAR, SYNONYM, name_tiers, property_ranks
-from dualign.io.graphs.rdf_vocabulary import ANY_URI
-from dualign.io.graphs.terms import IRI_DATATYPE
-from dualign.names.iri_names import iri_names
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.io.graphs.name_properties import LABEL, NEAR, SYNONYM
+from dualign.names.iri_names import some_iri_names
+from dualign.names.label_literals import LabelLiterals
 
-OTHER_REGION = 1  # the rank of a regional variant of the language asked for
 RELATED = 0.5  # the weight of a name that is only close
-
-
-class _Label(NamedTuple):
-    """A literal that names an entity; the smallest of an entity's labels is the best one."""
-
-    place: int  # of its property among those asked for
-    foreign: bool  # whether it is not in the language asked for
-    tier: int  # 0 a label, 1 a synonym, 2 a term that is only close
-    language: tuple[int, str]
-    rank: int  # of its property
-    text: str
 
 
 def name_entities(
@@ -48,65 +34,35 @@ def name_entities(
     """
     given = graph.names or ("",) * len(graph.entities)
     tables = graph.opaque_ids and bool(graph.names)
-    best: dict[int, _Label] = {}
-    count = 0
-    for entity, label in _labels(graph.attributes, language, label_properties):
-        count += 1
-        if entity not in best or label < best[entity]:
-            best[entity] = label
+    labels = LabelLiterals.of(graph.attributes, language, label_properties)
+    best = labels.best(len(graph.entities))
     names = list(given) if tables else _first_names(graph, given, best)
     aliases = graph.aliases
-    if count > len(best) or any(given):  # otherwise every label has become a name
-        labels = _labels(graph.attributes, language, label_properties)
-        least = SYNONYM if tables else LABEL
-        aliases = _joined(
-            aliases,
-            ((e, each) for e, each in labels if each.tier >= least and each.text != names[e]),
-        )
+    if len(labels) > len(best) or any(given):  # otherwise every label has become a name
+        aliases = _joined(aliases, labels, names, SYNONYM if tables else LABEL)
     return dataclasses.replace(graph, names=tuple(names), aliases=aliases)
 
 
-def _first_names(
-    graph: KnowledgeGraph, given: Sequence[str], best: Mapping[int, _Label]
-) -> list[str]:
+def _first_names(graph: KnowledgeGraph, given: Sequence[str], best: Mapping[int, str]) -> list[str]:
     """The given name, or the best label, or the name in the IRI."""
-    names = [
-        name or (best[entity].text if entity in best else "") for entity, name in enumerate(given)
-    ]
-    if all(names):
-        return names
-    spelt = iri_names(graph.entities)
-    return [name or spelt[entity] for entity, name in enumerate(names)]
+    names = [name or best.get(entity, "") for entity, name in enumerate(given)]
+    unnamed = [entity for entity, name in enumerate(names) if not name]
+    for entity, name in zip(unnamed, some_iri_names(graph.entities, unnamed), strict=True):
+        names[entity] = name
+    return names
 
 
-def _labels(
-    attributes: AttributeTable, language: str | None, wanted: Sequence[str]
-) -> Iterator[tuple[int, _Label]]:
-    """The label-like literals and the entities they name."""
-    asked = np.array([_place_among(wanted, label) for label in attributes.labels], np.int64)
-    called = asked < len(wanted)
-    tiers = np.where(called, 0, name_tiers(attributes.labels))
-    ranks = np.where(called, 0, property_ranks(attributes.labels))
-    rows = np.flatnonzero(tiers[attributes.predicates] >= 0)
-    languages = {tag: _language_rank(tag, language) for tag in set(attributes.languages)}
-    predicates, subjects = attributes.predicates[rows].tolist(), attributes.subjects[rows].tolist()
-    columns = asked.tolist(), tiers.tolist(), ranks.tolist()
-    for row, subject, predicate in zip(rows.tolist(), subjects, predicates, strict=True):
-        text = " ".join(attributes.values[row].replace("\0", " ").split())
-        if not text or attributes.datatypes[row] in (IRI_DATATYPE, ANY_URI):
-            continue
-        place, tier, rank = (column[predicate] for column in columns)
-        tag = languages[attributes.languages[row]]
-        yield subject, _Label(place, tag[0] > OTHER_REGION, tier, tag, rank, text)
-
-
-def _joined(aliases: AliasTable, further: Iterable[tuple[int, _Label]]) -> AliasTable:
-    """The aliases together with further ones, without duplicates, by owner and text."""
+def _joined(
+    aliases: AliasTable, labels: LabelLiterals, names: Sequence[str], least: int
+) -> AliasTable:
+    """The aliases with labels from the tier ``least`` on, without duplicates, by owner and text."""
     known = zip(aliases.owners.tolist(), aliases.texts, strict=True)
     weights = dict(zip(known, aliases.weights.tolist(), strict=True))
-    for owner, label in further:
-        weight = RELATED if label.tier == NEAR else 1.0
-        weights[owner, label.text] = max(weight, weights.get((owner, label.text), 0))
+    columns = labels.entities.tolist(), labels.texts, labels.tiers.tolist()
+    for owner, text, tier in zip(*columns, strict=True):
+        if tier >= least and text != names[owner]:
+            weight = RELATED if tier == NEAR else 1.0
+            weights[owner, text] = max(weight, weights.get((owner, text), 0))
     if len(weights) == len(aliases):
         return aliases
     rows = sorted(weights)
@@ -115,22 +71,3 @@ def _joined(aliases: AliasTable, further: Iterable[tuple[int, _Label]]) -> Alias
         texts=tuple(text for _, text in rows),
         weights=np.array([weights[row] for row in rows], dtype=np.float32),
     )
-
-
-def _place_among(wanted: Sequence[str], label: str) -> int:
-    """The rank of a property among those asked for; the last rank if it is not among them."""
-    return next((i for i, name in enumerate(wanted) if is_called(label, name)), len(wanted))
-
-
-def _language_rank(tag: str, wanted: str | None) -> tuple[int, str]:
-    tag = tag.lower()
-    primary = tag.partition("-")[0]
-    if wanted:
-        asked = wanted.lower()
-        if tag == asked:
-            return 0, ""
-        if primary == asked.partition("-")[0]:
-            return 1, tag
-    if not tag:
-        return 2, ""
-    return (3 if primary == "en" else 4), tag

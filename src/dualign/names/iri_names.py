@@ -41,6 +41,23 @@ def iri_names(iris: Sequence[str]) -> list[str]:
     ]
 
 
+def some_iri_names(iris: Sequence[str], rows: Sequence[int]) -> list[str]:
+    """The names in the IRIs at ``rows``, as `iri_names` of all of them has it.
+
+    What others share plays no part for page titles and opaque identifiers, so if there is nothing
+    else among these rows, the other IRIs are not looked at.
+    """
+    names = []
+    for row in rows:
+        name = local_name(iris[row])
+        opaque = is_opaque(name, iris[row])
+        if not opaque and not is_title(iris[row]):
+            every = iri_names(iris)
+            return [every[row] for row in rows]
+        names.append("" if opaque else name)
+    return names
+
+
 def _document(iri: str) -> str:
     return iri.partition("#")[0]
 

@@ -63,14 +63,13 @@ def graph_of_edges(source: str, store: StatementStore) -> KnowledgeGraph:
 def _attributes(rows: IntArray, entity_of: IntArray, store: StatementStore) -> AttributeTable:
     """The table of literals, classes and links to the other graph."""
     subject, predicate, value, tag = rows.T
-    properties = store.properties.texts()
-    labels, label_of = renumber(predicate, len(properties))
+    labels, label_of = renumber(predicate, len(store.properties))
     numbers = np.unique(value[tag == NOT_LITERAL])
     kinds = {
         number: ANY_URI if label in LINKS else IRI_DATATYPE
-        for number, label in zip(labels.tolist(), texts_at(properties, labels), strict=True)
+        for number, label in zip(labels.tolist(), texts_at(store.properties, labels), strict=True)
     }
-    classes = dict(zip(numbers.tolist(), texts_at(store.terms.texts(), numbers), strict=True))
+    classes = dict(zip(numbers.tolist(), texts_at(store.terms, numbers), strict=True))
     values = literals(store.values.texts())
     chosen = [
         Literal(classes[v], datatype=kinds[p]) if t == NOT_LITERAL else values[v]
@@ -79,7 +78,7 @@ def _attributes(rows: IntArray, entity_of: IntArray, store: StatementStore) -> A
     return AttributeTable(
         subjects=entity_of[subject],
         predicates=label_of[predicate],
-        labels=tuple(LINKS.get(label, label) for label in texts_at(properties, labels)),
+        labels=tuple(LINKS.get(label, label) for label in texts_at(store.properties, labels)),
         values=tuple(literal.value for literal in chosen),
         languages=tuple(literal.language for literal in chosen),
         datatypes=tuple(literal.datatype for literal in chosen),

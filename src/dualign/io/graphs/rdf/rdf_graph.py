@@ -49,8 +49,9 @@ def graph_of_store(source: str, store: StatementStore) -> KnowledgeGraph:
     """Build a graph from all statements of a file."""
     terms, properties = store.terms.texts(), store.properties.texts()
     rows = store.rows()
-    rows = rows[merge_duplicates(rows, source, "statements")]
-    rows = rows[_worth_keeping(source, rows, terms, properties)]
+    distinct = merge_duplicates(rows, source, "statements")
+    rows = rows if len(distinct) == len(rows) else rows[distinct]
+    rows = _worth_keeping(source, rows, terms, properties)
     if not len(rows):
         raise MalformedInput(f"{source}: the graph is empty: 0 statements; give at least 1")
     about_terms = term_statements(source, store, rows)
@@ -73,8 +74,8 @@ def _graph(source: str, store: StatementStore, rows: IntArray) -> KnowledgeGraph
     )
 
 
-def _worth_keeping(source: str, rows: IntArray, terms: pa.Array, properties: pa.Array) -> BoolArray:
-    """Which statements are not bookkeeping; the others are counted in a warning."""
+def _worth_keeping(source: str, rows: IntArray, terms: pa.Array, properties: pa.Array) -> IntArray:
+    """The statements that are not bookkeeping; the others are counted in a warning."""
     about = np.isin(rows[:, 1], numbers_of(properties, ABOUT)) & (rows[:, 3] == NOT_LITERAL)
     document = np.zeros(len(terms), np.bool_)
     document[rows[about, 0]] = True
@@ -83,36 +84,36 @@ def _worth_keeping(source: str, rows: IntArray, terms: pa.Array, properties: pa.
     dropped: BoolArray = (
         document[rows[:, 0]] | matches_pattern(properties, HOUSEKEEPING_PROPERTY)[rows[:, 1]]
     )
-    if dropped.any():
-        warnings.warn(
-            f"{source}: {int(dropped.sum()):,} of {len(rows):,} statements are about Wikimedia "
-            "pages or Wikibase's bookkeeping and were left out",
-            InputWarning,
-            stacklevel=3,
-        )
-    return ~dropped
+    if not dropped.any():
+        return rows
+    warnings.warn(
+        f"{source}: {int(dropped.sum()):,} of {len(rows):,} statements are about Wikimedia "
+        "pages or Wikibase's bookkeeping and were left out",
+        InputWarning,
+        stacklevel=3,
+    )
+    return rows[~dropped]
 
 
 def _attributes(
     rows: IntArray, is_type: BoolArray, entity_of: IntArray, store: StatementStore
 ) -> AttributeTable:
     """The table of literals, classes and external references."""
-    properties, tags = store.properties.texts(), store.tags.texts().to_pylist()
-    labels, label_of = renumber(rows[:, 1], len(properties))
+    tags = store.tags.texts().to_pylist()
+    labels, label_of = renumber(rows[:, 1], len(store.properties))
     literal = rows[:, 3] != NOT_LITERAL
     values = np.empty(len(rows), dtype=object)
     for pool, chosen in ((store.values, literal), (store.terms, ~literal)):
-        used, position = np.unique(rows[chosen, 2], return_inverse=True)
-        values[chosen] = np.array(texts_at(pool.texts(), used), dtype=object)[position]
+        values[chosen] = pool.strings()[rows[chosen, 2]]
     # Two further tags: that of a class, and that of an external reference.
     languages = [*(tag[1:] if tag.startswith("@") else "" for tag in tags), "", ""]
     datatypes = [*("" if tag.startswith("@") else tag for tag in tags), IRI_DATATYPE, ANY_URI]
-    tag_of = np.where(literal, rows[:, 3], np.where(is_type, len(tags), len(tags) + 1)).tolist()
+    tag_of = np.where(literal, rows[:, 3], np.where(is_type, len(tags), len(tags) + 1))
     return AttributeTable(
         subjects=entity_of[rows[:, 0]],
         predicates=label_of[rows[:, 1]],
-        labels=texts_at(properties, labels),
+        labels=texts_at(store.properties, labels),
         values=tuple(values.tolist()),
-        languages=tuple([languages[tag] for tag in tag_of]),
-        datatypes=tuple([datatypes[tag] for tag in tag_of]),
+        languages=tuple(np.array(languages, np.object_)[tag_of].tolist()),
+        datatypes=tuple(np.array(datatypes, np.object_)[tag_of].tolist()),
     )

@@ -20,7 +20,7 @@ def best_left(pairs: Pairs, scores: FloatArray) -> IntArray:
 
 def mutual(pairs: Pairs, scores: FloatArray) -> IntArray:
     """The pairs that are the unique best of both their row and their column."""
-    alone = _alone_at_top(pairs.lefts, scores) & _alone_at_top(pairs.rights, scores)
+    alone = alone_at_top(pairs.lefts, scores) & alone_at_top(pairs.rights, scores)
     return np.flatnonzero(alone)
 
 
@@ -31,7 +31,8 @@ def best_of(groups: AnyArray, scores: FloatArray) -> IntArray:
     return order[first]
 
 
-def _alone_at_top(groups: AnyArray, scores: FloatArray) -> BoolArray:
+def alone_at_top(groups: AnyArray, scores: FloatArray) -> BoolArray:
+    """Which scores are larger than all others of their group."""
     if not len(scores):
         return np.zeros(0, dtype=np.bool_)
     size = int(groups.max()) + 1

@@ -2,11 +2,10 @@
 
 Known links say it best, where they are many enough: links that share a left entity show that left
 ones have several counterparts, and links that share none show that they have one, unless so few
-links out of so many pairs would hardly share one anyway. Else the probabilities say it: where many
-of the likely pairs that are each other's best have further likely pairs beside them in their row,
-left entities have several counterparts; right ones likewise, by columns. A few entities with very
-many namesakes do not show it, nor do blocks of entities that are alike with as many on the left as
-on the right: each may have its own.
+links out of so many pairs would hardly share one anyway. Else the probabilities say it. Each right
+entity chooses its likeliest left one, if that is likely at all. Where right entities have
+counterparts of their own, hardly two choose the same; where many left ones are chosen by several,
+left entities have several counterparts. The same holds for right ones that left ones choose.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.candidate_pairs.assignment.assignments import BEST, BEST_LEFT, EVERY, MUTUAL
-from dualign.candidate_pairs.assignment.best import mutual
+from dualign.candidate_pairs.assignment.best import alone_at_top, mutual
 from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.counting import counted
 
 AUTO = "auto"
@@ -27,9 +26,11 @@ ASKED_FOR = "it was asked for"
 FEWEST_LINKS = 50  # links without a repeated entity that are then given as the reason
 EXPECTED = 4.0  # shared entities that would be expected; if there are none, they are not missed
 REPEATED = 0.02  # share of links over repeated entities that shows that there are some
-ACCOMPANIED = 0.35  # share of the mutual pairs with likely ones beside them that shows the same
-EVEN = 0.4  # share of the blocks with as many left as right entities that speaks against it
-MOST_BESIDE = 20  # likely pairs per mutual one; more are too equal for any to be the best
+# Of the entities that are chosen, the share chosen by several that shows the same. Over 68 pairs of
+# sources, some parts of them removed, it is below 0.13 where there is one counterpart.
+BY_SEVERAL = 0.14
+ALSO = 0.08  # and the share that shows it for the other side, too, once it is shown for one
+MOST_LIKELY = 20  # likely pairs per mutual one; more are too equal for any to be chosen
 _LIKELY = 0.5
 _ASSIGNMENTS = {
     Several(left=False, right=False): MUTUAL,
@@ -55,83 +56,74 @@ def inferred_cardinality(pairs: Pairs, probability: FloatArray, links: IntArray)
 
 def inferred_several(pairs: Pairs, probability: FloatArray, links: IntArray) -> tuple[Several, str]:
     """Which side's entities may have several counterparts, and why."""
-    likely = probability > _LIKELY
-    beside = LikelyBeside.of(pairs, probability)
+    choices = Choices.of(pairs, probability)
+    seen, likely = choices.several, probability > _LIKELY
     repeated = [len(links) - len(np.unique(links[:, side])) for side in (0, 1)]
     shown, by_links = [], False
     for side, groups in enumerate((pairs.lefts, pairs.rights)):
         stated = repeated[side] >= max(2, REPEATED * len(links))
-        missed = _expected_repeats(groups[likely], len(links)) >= EXPECTED
-        shown.append(stated or (beside.shows(side) and not missed))
-        by_links |= stated or (missed and beside.shows(side))
+        missed = seen[side] and _expected_repeats(groups[likely], len(links)) >= EXPECTED
+        shown.append(stated or (seen[side] and not missed))
+        by_links |= stated or missed
     several = Several(*shown)
-    if by_links or (several == (False, False) and len(links) >= FEWEST_LINKS):
+    if by_links or (not any(several) and len(links) >= FEWEST_LINKS):
         return several, (
             f"{sum(repeated):,} of {len(links):,} known links share an entity with another one"
         )
-    return several, beside.words
+    return several, choices.words
 
 
 @dataclass(frozen=True)
-class LikelyBeside:
-    """Likely pairs that are each other's best, and how many have likely ones beside them."""
+class Choices:
+    """How many entities of either side are chosen by those of the other, and by several of them."""
 
-    mutual: int
-    accompanied: tuple[int, int]  # by others in their row, in their column
-    either: int  # by others in their row or column
-    likely: int  # pairs
-    even: float  # share of the blocks of likely pairs with as many left as right entities
+    chosen: tuple[int, int]  # of the left, of the right
+    by_several: tuple[int, int]
+    equal: bool  # likely pairs are so equal that hardly any is chosen
 
     @classmethod
-    def of(cls, pairs: Pairs, probability: FloatArray) -> LikelyBeside:
-        """What the likely pairs show."""
-        likely = probability > _LIKELY
-        best = np.zeros(len(pairs), dtype=np.bool_)
-        best[mutual(pairs, probability)] = True
-        chosen, others = np.flatnonzero(likely & best), np.flatnonzero(likely & ~best)
-        left, right = (
-            np.isin(groups[chosen], groups[others]) for groups in (pairs.lefts, pairs.rights)
-        )
+    def of(cls, pairs: Pairs, probability: FloatArray) -> Choices:
+        """Who chooses whom, where pairs are this likely; among equals nobody chooses."""
+        likely = np.flatnonzero(probability > _LIKELY)
+        lefts, rights, scores = pairs.lefts[likely], pairs.rights[likely], probability[likely]
+        counts = [
+            np.bincount(chosen[alone_at_top(choosers, scores)])
+            for choosers, chosen in ((rights, lefts), (lefts, rights))
+        ]
+        best = probability[mutual(pairs, probability)] > _LIKELY
+        left, right = ((int((count > 0).sum()), int((count > 1).sum())) for count in counts)
         return cls(
-            mutual=len(chosen),
-            accompanied=(int(left.sum()), int(right.sum())),
-            either=int((left | right).sum()),
-            likely=int(likely.sum()),
-            even=_even_share(pairs, likely),
+            chosen=(left[0], right[0]),
+            by_several=(left[1], right[1]),
+            equal=len(likely) > MOST_LIKELY * int(best.sum()),
         )
 
-    def shows(self, side: int) -> bool:
-        """Whether entities of a side (0: left, 1: right) have several counterparts."""
-        if self.likely > MOST_BESIDE * self.mutual:  # so equal that hardly any is the best
-            return True
-        many = self.accompanied[side] > ACCOMPANIED * max(self.mutual, 1)
-        return many and self.even < EVEN
+    @property
+    def shares(self) -> tuple[float, float]:
+        """Of the chosen entities of either side, the share that several chose."""
+        left, right = (
+            many / max(count, 1) for many, count in zip(self.by_several, self.chosen, strict=True)
+        )
+        return left, right
+
+    @property
+    def several(self) -> Several:
+        """Which side's entities have several counterparts, as far as the choices show it."""
+        if self.equal:
+            return Several(left=True, right=True)
+        least = ALSO if max(self.shares) > BY_SEVERAL else BY_SEVERAL
+        return Several(*(share > least for share in self.shares))
 
     @property
     def words(self) -> str:
         """What was seen, for people to read."""
+        side = int(self.shares[1] > self.shares[0])
+        own, other = ("left", "right")[side], ("right", "left")[side]
+        entities = counted(self.chosen[side], f"{own} entity", f"{own} entities")
         return (
-            f"{self.either:,} of {counted(self.mutual, 'likely pair')} that are each other's best "
-            "have likely ones beside them"
+            f"of {entities} that {other} ones choose, {self.by_several[side]:,} "
+            "are chosen by several"
         )
-
-
-def _even_share(pairs: Pairs, likely: BoolArray) -> float:
-    """Of the blocks that likely pairs connect, beyond single pairs, the share of even ones.
-
-    An even block has as many left as right entities.
-    """
-    from scipy.sparse import coo_array  # which only runs without links need
-    from scipy.sparse.csgraph import connected_components
-
-    size = pairs.left_count + pairs.right_count
-    ends = pairs.lefts[likely], pairs.rights[likely] + pairs.left_count
-    edges = coo_array((np.ones(len(ends[0]), dtype=np.int8), ends), shape=(size, size))
-    count, block = connected_components(edges, directed=False)
-    left = np.bincount(block[: pairs.left_count], minlength=count)
-    right = np.bincount(block[pairs.left_count :], minlength=count)
-    blocks = (left > 0) & (right > 0) & (left + right > 2)
-    return float((left == right)[blocks].mean()) if blocks.any() else 0.0
 
 
 def _expected_repeats(groups: AnyArray, links: int) -> float:

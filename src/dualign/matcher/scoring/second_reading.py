@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.cardinality import LikelyBeside
+from dualign.candidate_pairs.assignment.cardinality import Choices
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray
 from dualign.matcher.features import FixedTable
@@ -62,8 +62,8 @@ COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if l
     "found_share": 0,
     **{f"score_at_{quantile}": 0 for quantile in OWN_QUANTILES},
     **{f"stranger_at_{quantile}": 0 for quantile in STRANGERS_QUANTILES},
-    "beside_left": 0,
-    "beside_right": 0,
+    "left_by_several": 0,
+    "right_by_several": 0,
     **{f"{column}_among_surest": 1 for column in COMPARED},
 }
 
@@ -101,14 +101,13 @@ def reading_features(run: MatchState, strangers: Strangers, fixed: FixedTable) -
             scores[own], lead[own], chosen[own], strangers.of_group(group, least),
             _group_sizes(run, own & chosen),
         )  # fmt: skip
-    return np.column_stack([table, _beside(run), _among_surest(run, scores, chosen, fixed)])
+    return np.column_stack([table, _by_several(run), _among_surest(run, scores, chosen, fixed)])
 
 
-def _beside(run: MatchState) -> FloatArray:
-    """Which shares of the likely pairs have others beside them, in rows and in columns."""
-    seen = LikelyBeside.of(run.pairs, run.probability)
-    shares = np.array(seen.accompanied, dtype=np.float32) / max(seen.mutual, 1)
-    return np.tile(shares, (len(run.pairs), 1))
+def _by_several(run: MatchState) -> FloatArray:
+    """Of the entities of either side that are chosen, the shares that several chose."""
+    shares = Choices.of(run.pairs, run.probability).shares
+    return np.tile(np.array(shares, dtype=np.float32), (len(run.pairs), 1))
 
 
 def _among_surest(

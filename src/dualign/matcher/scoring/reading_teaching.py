@@ -28,8 +28,9 @@ from dualign.matcher.scoring.strangers import Judged, Strangers, find_strangers,
 from dualign.matcher.scoring.thinned_states import PARTED, thinned_states
 
 TREES, LEAVES, LEARNING_RATE, LEAST = 250, 8, 0.05, 300
-MOST_CHOSEN, MOST_OTHERS = 400, 200  # pairs of a lesson: that chose each other, and others
-WORTH_OF_OTHERS = 0.3  # all others of a lesson together, beside those that chose each other
+MOST_CHOSEN, MOST_OTHERS = 400, 400  # pairs of a lesson: that chose each other, and others
+# All others of a lesson together, beside those that chose each other: at least, at most.
+WORTH_OF_OTHERS = (0.3, 2.0)
 NEAR = -5.0  # log-odds by which others are behind at most
 UNLIKELY = -9.0  # log-odds below which others teach nothing
 FEWEST_TRUE = 5
@@ -91,7 +92,9 @@ def lessons_of_state(
         return []
     scores = logit(state.probability)
     chosen = mutual(state, scores)
-    near = (leads(state.pairs, scores) > NEAR).all(axis=1) & (scores > UNLIKELY)
+    lead = leads(state.pairs, scores)
+    lead[:, np.array(state.several)] = 0  # who may have several counterparts has no rivals
+    near = (lead > NEAR).all(axis=1) & (scores > UNLIKELY)
     rows = np.flatnonzero((near | chosen) & (True if of is None else of()))
     return [
         ReadingLesson(
@@ -128,7 +131,7 @@ def teach_reading(lessons: Sequence[ReadingLesson], seed: int = 0) -> SecondRead
         others = draw.permutation(np.flatnonzero(~each.chosen))[:MOST_OTHERS]
         rows = np.concatenate([chosen, others])
         weight = np.full(len(rows), 1 / max(len(chosen), 1))
-        weight[len(chosen) :] = WORTH_OF_OTHERS / max(len(others), 1)
+        weight[len(chosen) :] = _worth_of_others(each) / max(len(others), 1)
         values.append(each.values[rows])
         same.append(each.same[rows])
         weights.append(weight / (pairs[each.family] * parts[each.pair]))
@@ -143,3 +146,9 @@ def teach_reading(lessons: Sequence[ReadingLesson], seed: int = 0) -> SecondRead
         least=LEAST,
     )
     return SecondReading(scorer=scorer)
+
+
+def _worth_of_others(lesson: ReadingLesson) -> float:
+    """As many times as much as those that chose each other as they have true pairs."""
+    among, beside = (int(lesson.same[kind].sum()) for kind in (lesson.chosen, ~lesson.chosen))
+    return float(np.clip(beside / max(among, 1), *WORTH_OF_OTHERS))

@@ -26,6 +26,7 @@ from dualign.core.arrays import BoolArray, FloatArray
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.score_gaps import score_gaps
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.strangers import (
     FEWEST,
@@ -42,6 +43,8 @@ OWN_QUANTILES = (0.1, 0.25, 0.5, 0.75, 0.9)  # of the scores of the pairs that c
 WIDEST, FINEST = 16.0, 0.1  # range and resolution of densities of log-odds
 RAREST = 1e-3  # density
 COMPARED = ("ngrams", "words", "description", "literal_odds", "description_meaning", "paired")
+SIDES = ("left", "right")
+BEHIND = {"behind_best": 1, "over_gap": 1, "gap": 0}  # of an entity's candidates
 FAR = 20.0  # larger leads count as this one
 EDGE = 1e-3  # no share is estimated nearer to 0 or 1 than this
 COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if less likely
@@ -65,6 +68,7 @@ COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if l
     "left_by_several": 0,
     "right_by_several": 0,
     **{f"{column}_among_surest": 1 for column in COMPARED},
+    **{f"{column}_{side}": sign for side in SIDES for column, sign in BEHIND.items()},
 }
 
 
@@ -101,13 +105,24 @@ def reading_features(run: MatchState, strangers: Strangers, fixed: FixedTable) -
             scores[own], lead[own], chosen[own], strangers.of_group(group, least),
             _group_sizes(run, own & chosen),
         )  # fmt: skip
-    return np.column_stack([table, _by_several(run), _among_surest(run, scores, chosen, fixed)])
+    surest_share = _among_surest(run, scores, chosen, fixed)
+    return np.column_stack([table, _by_several(run), surest_share, _behind(run.pairs, scores)])
 
 
 def _by_several(run: MatchState) -> FloatArray:
     """Of the entities of either side that are chosen, the shares that several chose."""
     shares = Choices.of(run.pairs, run.probability).shares
     return np.tile(np.array(shares, dtype=np.float32), (len(run.pairs), 1))
+
+
+def _behind(pairs: Pairs, scores: Scores) -> FloatArray:
+    """Where each pair stands among those of its left and of its right entity."""
+    columns = []
+    for groups, count in ((pairs.lefts, pairs.left_count), (pairs.rights, pairs.right_count)):
+        best = np.full(count, -np.inf)
+        np.maximum.at(best, groups, scores)
+        columns += [np.maximum(scores - best[groups], -FAR), *score_gaps(groups, scores)]
+    return np.stack(columns, axis=1).astype(np.float32)
 
 
 def _among_surest(

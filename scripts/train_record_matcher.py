@@ -38,7 +38,7 @@ from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher.features import column_names
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.scoring.described_scorer import RECORDS, DescribedScorer, write_trees
+from dualign.matcher.scoring.described_scorer import RECORDS, DescribedScorer, write_reading
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, reading_lessons, teach_reading
 from dualign.matcher.scoring.record_teaching import RecordLesson, record_lessons, teach_records
 from dualign.matcher.scoring.scorer import Scorer
@@ -138,11 +138,11 @@ def teach_readings(
     output: Path, readings: Sequence[ReadingLesson], groups: Sequence[Sequence[str]]
 ) -> None:
     """Teach the reading that ships, and for each group one that has not seen its families."""
-    write_trees(output / RECORDS.reading, teach_reading(readings).scorer)
+    write_reading(output, RECORDS, teach_reading(readings))
     for group in groups:
         taught = teach_reading([lesson for lesson in readings if lesson.family not in group])
         for family in group:
-            write_trees(output / "without" / family / RECORDS.reading, taught.scorer)
+            write_reading(output / "without" / family, RECORDS, taught)
 
 
 def first_of_families(work: Path) -> set[str]:

@@ -43,6 +43,11 @@ class ScorerFiles:
         """The second reading."""
         return f"{self.name}-reading.txt.gz"
 
+    @property
+    def reading_of_several(self) -> str:
+        """The second reading where entities have several counterparts."""
+        return f"{self.name}-reading-several.txt.gz"
+
     def trees(self, number: int) -> str:
         """The trees of a round (from 0)."""
         return f"{self.name}-{number + 1}.txt.gz"
@@ -82,7 +87,7 @@ class DescribedScorer:
         for number, scorer in enumerate(self.scorers):
             write_trees(folder / files.trees(number), scorer)
         if self.reading is not None:
-            write_trees(folder / files.reading, self.reading.scorer)
+            write_reading(folder, files, self.reading)
         card = {
             "rounds": len(self.scorers),
             "columns": list(self.columns),
@@ -108,7 +113,7 @@ class DescribedScorer:
                 columns=columns,
                 trained_on=list(card["trained_on"]),
                 families=list(card["families"]),
-                reading=_read_reading(folder / files.reading),
+                reading=_read_reading(folder, files),
             )
         except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
             raise CheckpointError(
@@ -126,16 +131,24 @@ def _read_round(path: Path | Traversable, columns: Sequence[str]) -> Scorer:
     return scorer
 
 
-def _read_reading(path: Path | Traversable) -> SecondReading | None:
-    if not path.is_file():
-        return None
-    reading = SecondReading(scorer=read_trees(path))
-    if reading.scorer.width > len(COLUMNS):
-        raise ValueError(
-            f"the second reading looks at {reading.scorer.width} columns, and there are "
-            f"{len(COLUMNS)}"
-        )
-    return reading
+def _read_reading(folder: Path | Traversable, files: ScorerFiles) -> SecondReading | None:
+    usual, several = (
+        read_trees(path) if (path := folder / name).is_file() else None
+        for name in (files.reading, files.reading_of_several)
+    )
+    for scorer in (usual, several):
+        if scorer is not None and scorer.width > len(COLUMNS):
+            raise ValueError(
+                f"the second reading looks at {scorer.width} columns, and there are {len(COLUMNS)}"
+            )
+    return None if usual is None else SecondReading(scorer=usual, several=several)
+
+
+def write_reading(folder: Path, files: ScorerFiles, reading: SecondReading) -> None:
+    """Keep the trees of a second reading."""
+    write_trees(folder / files.reading, reading.scorer)
+    if reading.several is not None:
+        write_trees(folder / files.reading_of_several, reading.several)
 
 
 def write_trees(path: Path, scorer: Scorer) -> None:

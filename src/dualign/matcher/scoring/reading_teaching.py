@@ -23,7 +23,13 @@ from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.scorer import Scorer, probability
-from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading, leads, reading_features
+from dualign.matcher.scoring.second_reading import (
+    COLUMNS,
+    FAR,
+    SecondReading,
+    leads,
+    reading_features,
+)
 from dualign.matcher.scoring.strangers import Judged, Strangers, find_strangers, mutual
 from dualign.matcher.scoring.thinned_states import PARTED, thinned_states
 
@@ -34,6 +40,7 @@ WORTH_OF_OTHERS = (0.3, 2.0)
 NEAR = -5.0  # log-odds by which others are behind at most
 UNLIKELY = -9.0  # log-odds below which others teach nothing
 FEWEST_TRUE = 5
+LEADS = [place for place, column in enumerate(COLUMNS) if column.startswith("lead_")]
 SHIFT = 2.0  # log-odds, at most
 
 
@@ -46,6 +53,11 @@ class ReadingLesson:
     values: FloatArray
     same: BoolArray
     chosen: BoolArray
+
+    @property
+    def several(self) -> bool:
+        """Whether entities had several counterparts, so that some leads say nothing."""
+        return bool((self.values[:, LEADS] == FAR).all(axis=0).any())
 
 
 def reading_lessons(
@@ -121,7 +133,15 @@ def _shifted_features(
 
 
 def teach_reading(lessons: Sequence[ReadingLesson], seed: int = 0) -> SecondReading:
-    """A reading that has learnt from all lessons, each family with the same weight."""
+    """A reading that has learnt from all lessons, those with several counterparts apart."""
+    usual, several = ([each for each in lessons if each.several == kind] for kind in (False, True))
+    return SecondReading(
+        scorer=_taught(usual, seed), several=_taught(several, seed) if several else None
+    )
+
+
+def _taught(lessons: Sequence[ReadingLesson], seed: int) -> Scorer:
+    """Trees that have learnt from lessons, each family with the same weight."""
     draw = np.random.default_rng(seed)
     pairs = Counter(family for family, _ in {(each.family, each.pair) for each in lessons})
     parts = Counter(each.pair for each in lessons)
@@ -136,7 +156,7 @@ def teach_reading(lessons: Sequence[ReadingLesson], seed: int = 0) -> SecondRead
         same.append(each.same[rows])
         weights.append(weight / (pairs[each.family] * parts[each.pair]))
     weight = np.concatenate(weights)
-    scorer = Scorer.fit(
+    return Scorer.fit(
         np.concatenate(values),
         np.concatenate(same),
         MatcherSettings(trees=TREES, leaves=LEAVES, learning_rate=LEARNING_RATE),
@@ -145,7 +165,6 @@ def teach_reading(lessons: Sequence[ReadingLesson], seed: int = 0) -> SecondRead
         monotone=list(COLUMNS.values()),
         least=LEAST,
     )
-    return SecondReading(scorer=scorer)
 
 
 def _worth_of_others(lesson: ReadingLesson) -> float:

@@ -74,14 +74,20 @@ COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if l
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class SecondReading:
-    """Trees over the features of this module, or over the first of them."""
+    """Trees over the features of this module, or over the first of them.
+
+    Where entities have several counterparts, true pairs score less, since they are rivals of each
+    other: trees of their own read these scores, if there are any.
+    """
 
     scorer: Scorer
+    several: Scorer | None = None
 
     def of(self, run: MatchState, strangers: Strangers, fixed: FixedTable) -> FloatArray:
         """The probability of each pair of a run, shape (pairs,)."""
         table = reading_features(run, strangers, fixed)
-        return probability(self.scorer.logits(table[:, : self.scorer.width]))
+        scorer = self.several if any(strangers.several) and self.several else self.scorer
+        return probability(scorer.logits(table[:, : scorer.width]))
 
 
 def reading_features(run: MatchState, strangers: Strangers, fixed: FixedTable) -> FloatArray:

@@ -5,10 +5,23 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.matcher.scoring.second_reading import COLUMNS, FAR, leads, readings
+from dualign.matcher.features import FixedTable
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.second_reading import (
+    COLUMNS,
+    COMPARED,
+    FAR,
+    SecondReading,
+    leads,
+    reading_features,
+    readings,
+)
 from dualign.matcher.scoring.shipped import shipped_matcher
-from dualign.matcher.scoring.strangers import Strangers
+from dualign.matcher.scoring.strangers import Strangers, mutual, surest
+from feature_world import state_of
 
 PLACE = {name: k for k, name in enumerate(COLUMNS)}
 
@@ -26,13 +39,17 @@ def world(right: int, wrong: int, shift: float = 0.0) -> tuple[np.ndarray, np.nd
 
 
 def read(own: np.ndarray, strangers: Strangers) -> np.ndarray:
-    table = readings(
+    """What the shipped reading says where every pair is ahead by 4, and nothing else is known."""
+    alone = readings(
         own,
         np.full((len(own), 2), 4.0),
         np.ones(len(own), dtype=np.bool_),
         strangers,
         (len(own), len(own)),
     )
+    compared = np.tile([0, 0, *[1] * len(COMPARED), *[0, 2, 4] * 2], (len(own), 1))
+    table = np.column_stack([alone, compared]).astype(np.float32)
+    assert table.shape[1] == len(COLUMNS)
     records = shipped_matcher().records
     assert records is not None
     assert records.reading is not None
@@ -91,3 +108,57 @@ def test_leads_are_bounded():
     table = readings(own, lead, np.ones(100, dtype=np.bool_), strangers, (100, 100))
     assert (table[:, PLACE["lead_left"]] == FAR).all()
     assert np.isfinite(table).all()
+
+
+def test_a_pair_is_compared_with_the_surest():
+    """Names of sure pairs agree; a pair whose names do not is below all of them."""
+    state, strangers, fixed = looked_at()
+    table = reading_features(state, strangers, fixed)
+    scores = logit(state.probability)
+    places = np.flatnonzero(mutual(state, scores) & ~state.known)
+    sure = surest(places, scores[places])
+    for column in COMPARED:
+        (own,) = fixed.columns(state.pairs, [column])
+        for place in range(len(state.pairs)):
+            share = np.mean(own[sure] <= own[place])
+            assert table[place, PLACE[f"{column}_among_surest"]] == pytest.approx(share)
+    for side, groups in enumerate((state.pairs.lefts, state.pairs.rights)):
+        behind = table[:, PLACE[f"behind_best_{('left', 'right')[side]}"]]
+        for place in range(len(state.pairs)):
+            best = scores[groups == groups[place]].max()
+            assert behind[place] == pytest.approx(max(scores[place] - best, -FAR), abs=1e-4)
+
+
+@pytest.mark.parametrize("several", [ONE_EACH, Several(left=True), Several(right=True)])
+def test_several_counterparts_have_trees_of_their_own_and_no_rivals(several):
+    state, strangers, fixed = looked_at(several)
+    table = reading_features(state, strangers, fixed)
+    assert (table[:, PLACE["lead_left"]] == FAR).all() == several.left
+    assert (table[:, PLACE["lead_right"]] == FAR).all() == several.right
+    reading = SecondReading(scorer=Fixed(1.0), several=Fixed(-1.0))
+    expected = 1 / (1 + np.exp(1.0 if any(several) else -1.0))
+    np.testing.assert_allclose(reading.of(state, strangers, fixed), expected, rtol=1e-6)
+
+
+class Fixed:
+    """A scorer that says the same of every pair."""
+
+    width = len(COLUMNS)
+
+    def __init__(self, logit: float) -> None:
+        self.logit = logit
+
+    def logits(self, table: np.ndarray) -> np.ndarray:
+        return np.full(len(table), self.logit, dtype=np.float32)
+
+
+def looked_at(several: Several = ONE_EACH) -> tuple[MatchState, Strangers, FixedTable]:
+    """A small state with drawn scores, and strangers."""
+    state = state_of()
+    draw = np.random.default_rng(2)
+    state.probability = draw.random(len(state.pairs)).astype(np.float32)
+    alike = np.zeros(30, dtype=np.int64)
+    strangers = Strangers(
+        scores=draw.normal(-3, 1, 30), groups=alike, asked_groups=alike, several=several
+    )
+    return state, strangers, FixedTable(state.context)

@@ -29,6 +29,7 @@ Judged = Callable[[MatchState], FloatArray]  # the probability of each pair of a
 PASSES = 2
 MANY = 2000  # pairs that chose each other, of graphs with edges: one pass is enough
 KNOCKED_OUT = 0.25  # share of the surest pairs that are taken apart at a time, from either side
+COUNTERPARTS = -5.0  # log-odds; rivals of each other score this much where there are many of them
 FEWEST = 20  # pairs that chose each other; with fewer there is nothing to go by
 FEWEST_STRANGERS = 3  # fewer are joined by as many that score as the least sure pair does
 
@@ -74,7 +75,7 @@ def find_strangers(
     draw = np.random.default_rng(seed)
     sure = surest(chosen, scores[chosen])
     ends = (run.pairs.lefts, run.pairs.rights)
-    counterparts = scores >= 0
+    counterparts = scores >= (COUNTERPARTS if run.several.both else 0)
     if run.compatible is not None:
         counterparts |= run.compatible
     found: list[Scores] = []

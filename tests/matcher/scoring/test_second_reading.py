@@ -39,7 +39,7 @@ def world(right: int, wrong: int, shift: float = 0.0) -> tuple[np.ndarray, np.nd
 
 
 def read(own: np.ndarray, strangers: Strangers) -> np.ndarray:
-    """What the shipped reading says where every pair is ahead by 4, and nothing else is known."""
+    """What the shipped reading says where every pair is ahead of its rivals by 4."""
     alone = readings(
         own,
         np.full((len(own), 2), 4.0),
@@ -47,8 +47,10 @@ def read(own: np.ndarray, strangers: Strangers) -> np.ndarray:
         strangers,
         (len(own), len(own)),
     )
-    compared = np.tile([0, 0, *[1] * len(COMPARED), *[0, 2, 4] * 2], (len(own), 1))
-    table = np.column_stack([alone, compared]).astype(np.float32)
+    sure = np.sort(own[surest(np.arange(len(own)), own)])
+    share = np.searchsorted(sure, own, side="right") / len(sure)  # values agree as scores do
+    none, ahead = np.zeros((len(own), 2)), np.tile([0, 2, 4] * 2, (len(own), 1))
+    table = np.column_stack([alone, none, *[share] * len(COMPARED), ahead]).astype(np.float32)
     assert table.shape[1] == len(COLUMNS)
     records = shipped_matcher().records
     assert records is not None

@@ -119,7 +119,9 @@ class _Rounds:
         context = runs.real.context
         if context.has_edges and described_scorer(context, self.shipped) is None:
             return ONE_EACH
-        return several_of(runs.real)
+        several = several_of(runs.real)
+        # Readings of graphs were taught with rivals on both sides; n to m is left to records.
+        return ONE_EACH if context.has_edges and not several.both else several
 
 
 def _nothing_known(runs: MatchRuns) -> Outcome:

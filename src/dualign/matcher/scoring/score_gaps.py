@@ -26,8 +26,8 @@ def score_gaps(groups: AnyArray, scores: Scores) -> tuple[Scores, Scores]:
     last = np.append(group[1:] != group[:-1], True)[: len(group)]
     following = np.where(last, FLOOR, np.append(ordered[1:], FLOOR)[: len(group)])
     width = ordered - following
-    first = np.flatnonzero(np.append(True, last[:-1])[: len(group)])
-    number = np.cumsum(np.append(True, last[:-1])[: len(group)]) - 1
+    begins = np.append(True, last[:-1])[: len(group)]
+    first, number = np.flatnonzero(begins), np.cumsum(begins) - 1
     widest = np.maximum.reduceat(width, first) if len(first) else np.empty(0)
     places = np.flatnonzero(width == widest[number])
     _, at = np.unique(number[places], return_index=True)

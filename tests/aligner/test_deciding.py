@@ -171,3 +171,10 @@ def test_a_left_entity_may_have_several_where_right_ones_have_one():
     result = alignment(assignment="best-left")
     ids = {(left[-1], right[-1]) for left, right, _ in result.pairs()}
     assert ids == {("0", "0"), ("0", "1"), ("1", "2"), ("5", "5")}  # 0 is taken, so not 2–0
+
+
+def test_a_pair_that_is_hardly_likely_is_not_for_review_although_both_chose_it():
+    left, right, *_ = named_pair(entities=6, links=1)
+    table = [(0, 0, 0.9), (1, 1, 0.02), (2, 2, 0.2)]
+    result = made(left, right, KNOWN[:0], table, DecisionPolicy(precision=0.85))
+    assert result.decisions[:3, 0].tolist() == ["accept", "none", "review"]

@@ -33,6 +33,11 @@ def test_a_choice_need_not_be_mutual_if_nobody_asks() -> None:
     assert decision([0.6], mutual=False, mutual_only=False) == ["accept"]
 
 
+def test_a_mutual_choice_is_not_for_review_where_the_confidence_says_enough() -> None:
+    assert decision([0.09], mutual=True, mutual_review=False) == ["none"]
+    assert decision([0.1], mutual=True, mutual_review=False) == ["review"]
+
+
 def test_runners_up_are_for_review_only_where_the_best_is_not_accepted() -> None:
     assert decision([0.6, 0.3, 0.05], mutual=True) == ["accept", "none", "none"]
     assert decision([0.4, 0.3, 0.05], mutual=True) == ["review", "review", "none"]

@@ -90,8 +90,11 @@ class DecidedPairs:
             indices=indices,
             probability=probability,
             eligible=eligible,
+            # A probability says by itself whether a pair is worth a look.
             thresholds=DecisionSettings(
-                accept=accept, review=min(DecisionSettings().review, accept)
+                accept=accept,
+                review=min(DecisionSettings().review, accept),
+                mutual_review=False,
             ),
             cardinality=cardinality,
         )

@@ -27,6 +27,7 @@ class DecisionSettings:
     accept: float = 0.5  # at least this sure: more than all other candidates together
     review: float = 0.1  # at least this sure: worth a look
     mutual_only: bool = True  # accept only if the two are each other's best
+    mutual_review: bool = True  # then it is worth a look, however unsure
 
     def __post_init__(self) -> None:
         if not 0 <= self.review <= self.accept <= 1:
@@ -46,7 +47,7 @@ def decide(
     accepted, shape (queries, k). The best candidate is
 
     - accepted if its confidence is at least ``accept`` and (if wanted) the choice is mutual,
-    - for review if its confidence is at least ``review``, or if the choice is mutual,
+    - for review if its confidence is at least ``review``, or (if wanted) the choice is mutual,
     - none otherwise.
 
     Runners-up are accepted only where ``mutual`` covers every candidate; they are for review
@@ -62,7 +63,8 @@ def decide(
     eligible[:, 0] |= not limits.mutual_only
     accepted = (confidence >= limits.accept) & eligible
     for_review = confidence >= limits.review
-    for_review[:, 0] |= mutual if mutual.ndim == 1 else mutual[:, 0]
+    if limits.mutual_review:
+        for_review[:, 0] |= mutual if mutual.ndim == 1 else mutual[:, 0]
     for_review &= ~accepted.any(axis=1, keepdims=True)
     decisions = np.where(for_review, str(Decision.REVIEW), str(Decision.NONE)).astype("<U6")
     decisions[accepted] = str(Decision.ACCEPT)

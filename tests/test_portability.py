@@ -26,7 +26,7 @@ POSIX_NAMES = {
     "socket": {"AF_UNIX", "SO_REUSEADDR", "SO_REUSEPORT"},  # Windows reuses ports that are in use
 }  # fmt: skip
 GUARDED = {  # each stands behind a question whether the system has it
-    ("core/machine_limits.py", "import resource"),
+    ("core/address_space.py", "import resource"),
     ("core/machine_limits.py", "os.sysconf"),
     ("io/tables/file_formats/sheet_rows.py", "import resource"),
     ("io/text/temporaries.py", "os.kill"),

@@ -10,7 +10,8 @@ import _signal  # type: ignore[import-not-found]
 import os
 import sys
 
-_WORDS = b"error: interrupted; nothing was written: give the same command again\n"
+_INTERRUPTED = b"error: interrupted; nothing was written: give the same command again\n"
+_NO_MEMORY = b"error: not enough memory, not even to say how much is available\n"
 
 
 def main() -> int:
@@ -18,18 +19,25 @@ def main() -> int:
     for number in (_signal.SIGINT, _signal.SIGTERM):
         if _signal.getsignal(number) != _signal.SIG_IGN:  # as nohup wants it
             _signal.signal(number, _end)
-    from dualign.cli import main as run
-
+    try:
+        from dualign.cli import main as run
+    except MemoryError:
+        _say(_NO_MEMORY)
+        return 1
     return run()
 
 
 def _end(number: int, _: object) -> None:
     """End at once: nothing has been done that would have to be finished."""
+    _say(_INTERRUPTED)
+    os._exit(128 + number)
+
+
+def _say(line: bytes) -> None:
     try:  # noqa: SIM105 - contextlib is not loaded yet
-        os.write(2, _WORDS)
+        os.write(2, line)
     except OSError:  # closed or full
         pass
-    os._exit(128 + number)
 
 
 if __name__ == "__main__":

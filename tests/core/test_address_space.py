@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from fresh_python import python
 
 from dualign.core import address_space as module
+from fresh_python import python
 
-
-@pytest.mark.parametrize(
-    ("limit", "said"),
-    [
-        (None, ""),
-        (3 * 10**9, ""),
-        (
-            13_300_000,
-            "the address space of this process is limited to 13.3 MB, and dualign needs "
-            "at least 3.0 GB; raise it with  ulimit -v unlimited",
-        ),
-    ],
+SAID = (
+    "the address space of this process is limited to 13.3 MB, and dualign needs at least 3.0 GB; "
+    "raise it with  ulimit -v unlimited"
 )
+
+
+@pytest.mark.parametrize(("limit", "said"), [(None, ""), (3 * 10**9, ""), (13_300_000, SAID)])
 def test_what_is_said_of_a_limit(monkeypatch, limit, said) -> None:
     monkeypatch.setattr(module, "address_space", lambda: limit)
     assert module.too_little_address_space() == said

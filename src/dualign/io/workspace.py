@@ -99,7 +99,7 @@ def drop_parts(folder: Path) -> None:
     kept = parts_folder(folder)
     for pattern in _PART_PATTERNS:
         for path in kept.glob(pattern):
-            path.unlink()
+            _remove(path)
     discard_workspace(kept)
 
 
@@ -108,9 +108,15 @@ def discard_workspace(folder: Path) -> None:
     sweep(folder)
     for place, _, names in os.walk(folder, topdown=False):
         for name in set(names).intersection(_OURS):
-            (Path(place) / name).unlink(missing_ok=True)
+            _remove(Path(place) / name)
         with contextlib.suppress(OSError):  # something else is in it
             Path(place).rmdir()
+
+
+def _remove(path: Path) -> None:
+    """Remove a file, unless it is open or mapped on Windows; a later run removes it then."""
+    with contextlib.suppress(PermissionError):
+        path.unlink(missing_ok=True)
 
 
 def _refuse_foreign(folder: Path) -> None:

@@ -131,3 +131,16 @@ def test_a_checkpoint_that_windows_keeps_open_does_not_fail_a_finished_run(tmp_p
     monkeypatch.setattr(Path, "unlink", refuse)
     drop_parts(tmp_path)
     assert (kept / "names.npy").exists()
+
+
+def test_a_full_disk_leaves_no_empty_workspace(tmp_path, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("dualign.io.workspace.atomic_write", full)
+    with (
+        pytest.raises(UsageError, match="No space left"),
+        held_workspace(tmp_path / "m.checkpoint"),
+    ):
+        pass
+    assert list(tmp_path.iterdir()) == []

@@ -102,7 +102,6 @@ def _place(path: Path | str) -> str:
         place = os.path.normcase(os.path.realpath(path))
     except ValueError:  # a NUL in the path
         return str(path)
-    if sys.platform != "darwin":
-        return place
-    # There, names that differ in case or in how accents are encoded mostly mean one file.
-    return unicodedata.normalize("NFD", place).casefold()
+    if sys.platform == "darwin":  # names that differ in case or accents mostly mean one file there
+        return unicodedata.normalize("NFD", place).casefold()
+    return place

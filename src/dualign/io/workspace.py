@@ -63,6 +63,8 @@ def held_workspace(folder: Path) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         atomic_write(folder / MARKER, _WORDS)
     except OSError as error:
+        with contextlib.suppress(OSError):  # it was there, and something is in it
+            folder.rmdir()
         raise UsageError(
             f"{folder}: cannot be made a folder for checkpoints ({error.strerror}); choose "
             "another place with -o"

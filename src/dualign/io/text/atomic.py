@@ -107,12 +107,17 @@ def _refuse_open(target: Path) -> None:
 
 
 def _put_in_place(temporary: Path, target: Path) -> None:
+    if sys.platform == "win32":
+        _replace_patiently(temporary, target)
+    else:
+        temporary.replace(target)
+
+
+def _replace_patiently(temporary: Path, target: Path) -> None:
     for seconds in (*_PATIENCE, None):
         try:
             temporary.replace(target)
         except PermissionError as error:
-            if sys.platform != "win32":
-                raise
             if seconds is None:
                 raise UsageError(
                     f"{target}: cannot be replaced, perhaps because another program has it open "

@@ -24,9 +24,10 @@ def available_memory() -> int | None:
 
 def free_disk(path: Path) -> int | None:
     """The bytes that can be written at ``path``; None where the system does not report it."""
-    try:
-        return shutil.disk_usage(path if path.is_dir() else path.parent).free
-    except OSError:
+    places = (path.absolute(), *path.absolute().parents)
+    try:  # a folder that was to be made, or is removed already, is no place to ask
+        return shutil.disk_usage(next(place for place in places if place.is_dir())).free
+    except (OSError, StopIteration):
         return None
 
 

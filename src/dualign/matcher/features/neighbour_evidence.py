@@ -37,7 +37,7 @@ def _vote(
 ) -> bool:
     """Keep the best evidence of an edge m – j with the edges i – n; whether it is the first."""
     shared, related, telling = votes
-    first = shared[slot] == 0
+    first: bool = shared[slot] == 0
     shared[slot] = max(shared[slot], p)
     for g in range(edge, end):
         value = p * likeness[relations[g], seen]

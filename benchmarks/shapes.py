@@ -102,6 +102,27 @@ def equal_names(folder: Path, size: int) -> tuple[Path, Path]:
     )
 
 
+def equal_names_with_values(folder: Path, size: int) -> tuple[Path, Path]:
+    def works(side: str) -> Iterator[Triple]:
+        for i in range(size):
+            yield entity(side, f"u{i}"), LABEL, '"Untitled"'
+            yield entity(side, f"u{i}"), "size", f'"{i * 7919 % 100003} x {i * 31 % 997}"'
+
+    return write_pair(folder, works)
+
+
+def equal_names_with_edges(folder: Path, size: int) -> tuple[Path, Path]:
+    """Nothing but the name, one value that all have, and one of 300 neighbours."""
+
+    def works(side: str) -> Iterator[Triple]:
+        for i in range(size):
+            yield entity(side, f"u{i}"), LABEL, '"Untitled"'
+            yield entity(side, f"u{i}"), "kind", '"oil on canvas"'
+            yield entity(side, f"u{i}"), "by", entity(side, i % ORDINARY)
+
+    return write_pair(folder, works)
+
+
 def equal_literals(folder: Path, size: int) -> tuple[Path, Path]:
     def people(side: str) -> Iterator[Triple]:
         for i in range(size):
@@ -144,6 +165,12 @@ SHAPES = {
     "star": Shape("unnamed leaves of one entity", 2_000, star),
     "hub": Shape("named leaves of one entity", 1_000, hub),
     "equal-names": Shape("entities with one name", 500, equal_names),
+    "equal-names-values": Shape(
+        "entities with one name, each with a value of its own", 1_000, equal_names_with_values
+    ),
+    "equal-names-edges": Shape(
+        "entities with one name and one value, at 300 neighbours", 1_000, equal_names_with_edges
+    ),
     "equal-literals": Shape("entities with one value of a property", 1_000, equal_literals),
     "one-against-many": Shape("right entities for one left entity", 1_000, one_against_many),
     "expansion": Shape("references to an XML entity of 4,000 characters", 100, expansion),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 _PROGRAM = """
 import os, sys
-from dualign.cli import main
+from dualign.__main__ import main
 
 event, word, number = sys.argv[1:4]
 del sys.argv[1:4]

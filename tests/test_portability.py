@@ -1,4 +1,4 @@
-"""Nothing in the source assumes Linux: POSIX modules, calls, signals, and the locale's encoding."""
+"""Nothing in the source assumes Linux: POSIX modules, calls, signals, encodings, ends of lines."""
 
 from __future__ import annotations
 
@@ -23,15 +23,21 @@ POSIX_NAMES = {
         "SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGQUIT", "SIGUSR1", "SIGUSR2",
         "alarm", "pthread_sigmask", "setitimer", "sigwait",
     },
+    "resource": {"setrlimit"},  # macOS refuses what it does not know to limit
+    "tempfile": {"NamedTemporaryFile"},  # Windows does not open it a second time
     "socket": {"AF_UNIX", "SO_REUSEADDR", "SO_REUSEPORT"},  # Windows reuses ports that are in use
 }  # fmt: skip
 GUARDED = {  # each stands behind a question whether the system has it
-    ("core/machine_limits.py", "import resource"),
+    ("core/address_space.py", "import resource"),
     ("core/machine_limits.py", "os.sysconf"),
     ("io/tables/file_formats/sheet_rows.py", "import resource"),
+    ("io/tables/file_formats/sheet_rows.py", "resource.setrlimit"),
     ("io/text/temporaries.py", "os.kill"),
     ("kernels/jit.py", "os.sched_getaffinity"),
     ("web/server.py", "socket.SO_REUSEADDR"),
+    # Only run by those who train matchers; JSON is read alike with either end of lines.
+    ("matcher/scoring/described_scorer.py", "Path(temporary).write_text without newline"),
+    ("matcher/scoring/shipped.py", "Path(temporary).write_text without newline"),
 }
 TEXT_READERS = {"open", "read_text", "write_text"}
 
@@ -51,8 +57,14 @@ def assumptions(source: str) -> Iterator[str]:
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.attr in POSIX_NAMES.get(node.value.id, set()):
                 yield f"{node.value.id}.{node.attr}"
-        elif isinstance(node, ast.Call) and _takes_the_locale(node):
-            yield f"{ast.unparse(node.func)} without encoding"
+        elif isinstance(node, ast.Call):
+            name = ast.unparse(node.func)
+            if _takes_the_locale(node):
+                yield f"{name} without encoding"
+            elif _translates_lines(node):
+                yield f"{name} without newline"
+            elif _fails_to_clean_up(node):
+                yield f"{name} without ignore_cleanup_errors"
 
 
 def _takes_the_locale(call: ast.Call) -> bool:
@@ -73,6 +85,30 @@ def _takes_the_locale(call: ast.Call) -> bool:
     return "utf-8" not in texts
 
 
+def _translates_lines(call: ast.Call) -> bool:
+    """Whether a text is written with the system's ends of lines, which makes other bytes."""
+    named = {keyword.arg for keyword in call.keywords}
+    if named & {"newline", None} or not isinstance(call.func, ast.Attribute | ast.Name):
+        return False
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else call.func.id
+    if name == "write_text":  # our own of that name is no method
+        return isinstance(call.func, ast.Attribute)
+    if name != "open":
+        return False
+    given = call.args[1:] if isinstance(call.func, ast.Name) else call.args
+    modes = [str(arg.value) for arg in given[:1] if isinstance(arg, ast.Constant)]
+    return any(mode[:1] in "wax" and "b" not in mode for mode in modes)
+
+
+def _fails_to_clean_up(call: ast.Call) -> bool:
+    """Whether a folder is removed at the end that may hold mapped files, which Windows keeps."""
+    named = {keyword.arg for keyword in call.keywords}
+    name = ast.unparse(call.func)
+    if name == "shutil.rmtree":
+        return not named & {"ignore_errors", "onerror", "onexc"}
+    return name == "tempfile.TemporaryDirectory" and "ignore_cleanup_errors" not in named
+
+
 @pytest.mark.parametrize(
     ("source", "found"),
     [
@@ -86,6 +122,16 @@ def _takes_the_locale(call: ast.Call) -> bool:
         ("path.open('w')", "path.open without encoding"),
         ("path.write_text('x')", "path.write_text without encoding"),
         ("subprocess.run(['x'], text=True)", "subprocess.run without encoding"),
+        ("path.write_text('x', encoding='utf-8')", "path.write_text without newline"),
+        ("path.open('w', encoding='utf-8')", "path.open without newline"),
+        ("path.open('w', encoding='utf-8', newline='')", None),
+        ("tempfile.NamedTemporaryFile()", "tempfile.NamedTemporaryFile"),
+        (
+            "tempfile.TemporaryDirectory()",
+            "tempfile.TemporaryDirectory without ignore_cleanup_errors",
+        ),
+        ("shutil.rmtree(path)", "shutil.rmtree without ignore_cleanup_errors"),
+        ("resource.setrlimit(x, y)", "resource.setrlimit"),
         ("open('x', 'rb'); path.open('wb'); path.read_text('utf-8')", None),
         ("open('x', encoding='utf-8'); os.replace(a, b); read_text(path)", None),
     ],

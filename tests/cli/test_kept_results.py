@@ -88,8 +88,9 @@ ALIGN = ["align", "left.tsv", "right.tsv", "-o", "new.tsv"]
 @pytest.mark.parametrize(
     ("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)], ids=["SIGINT", "SIGTERM"]
 )
-def test_a_signal_while_importing_is_one_line(world, number, code):
-    found, said = interrupted_at("import", "numpy", number, *ALIGN, cwd=world)
+@pytest.mark.parametrize("imported", ["dualign.cli", "threading", "argparse", "numpy"])
+def test_a_signal_while_importing_is_one_line(world, imported, number, code):
+    found, said = interrupted_at("import", imported, number, *ALIGN, cwd=world)
     assert (found, len(said)) == (code, 1), said
     assert said[0].startswith("error: interrupted; ")
     assert not (world / "new.tsv").exists()

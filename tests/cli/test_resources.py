@@ -42,7 +42,7 @@ def limited(kind, value, *arguments, cwd):
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("megabytes", [400, 1500])
+@pytest.mark.parametrize("megabytes", [21, 22, 23, 26, 400, 1500])
 def test_a_limit_on_the_address_space_is_said_before_anything_is_loaded(world, megabytes):
     done = limited(resource.RLIMIT_AS, megabytes << 20, *ALIGN, cwd=world)
     (line,) = done.stderr.splitlines()

@@ -1,6 +1,7 @@
 """Which files are read and which are written."""
 
 import hashlib
+import sys
 
 import pytest
 
@@ -38,3 +39,12 @@ def test_of_a_benchmark_folder_only_its_data_are_inputs(tmp_path):
         (tmp_path / name).write_text("")
     found = [str(path.relative_to(tmp_path)) for path in files_read([tmp_path])]
     assert found == ["ent_ids_1", "splits/0_1/ref_pairs", "triples_2.gz"]
+
+
+@pytest.mark.parametrize("other", ["M.TSV", "m\u00fc.tsv"])
+def test_macos_takes_names_that_differ_in_case_or_encoding_for_one(tmp_path, monkeypatch, other):
+    one = "m.tsv" if other.isupper() else "mu\u0308.tsv"
+    check_targets([tmp_path / one, tmp_path / other])
+    monkeypatch.setattr(sys, "platform", "darwin")
+    with pytest.raises(UsageError, match="is to be written twice"):
+        check_targets([tmp_path / one, tmp_path / other])

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,9 @@ from dualign.io.workspace import (
     ROUNDS_FILE,
     discard_workspace,
     drop_checkpoints,
+    drop_parts,
     held_workspace,
+    parts_folder,
     workspace_of,
 )
 
@@ -112,3 +115,32 @@ def test_folders_inside_go_if_they_are_empty_then(tmp_path):
     discard_workspace(tmp_path / "w")
     left = sorted(os.path.relpath(path, tmp_path) for path in (tmp_path / "w").rglob("*"))
     assert left == ["w/two", "w/two/mine"]
+
+
+def test_a_checkpoint_that_windows_keeps_open_does_not_fail_a_finished_run(tmp_path, monkeypatch):
+    kept = parts_folder(tmp_path)
+    kept.mkdir()
+    (kept / "names.npy").write_bytes(b"mapped")
+    unlink = Path.unlink
+
+    def refuse(self: Path, *, missing_ok: bool = False) -> None:
+        if self.name == "names.npy":
+            raise PermissionError(13, "Permission denied", str(self))
+        unlink(self, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    drop_parts(tmp_path)
+    assert (kept / "names.npy").exists()
+
+
+def test_a_full_disk_leaves_no_empty_workspace(tmp_path, monkeypatch):
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("dualign.io.workspace.atomic_write", full)
+    with (
+        pytest.raises(UsageError, match="No space left"),
+        held_workspace(tmp_path / "m.checkpoint"),
+    ):
+        pass
+    assert list(tmp_path.iterdir()) == []

@@ -186,7 +186,9 @@ def _run(works: list[Work], options: RunOptions) -> None:
 def _folder(options: RunOptions) -> Iterator[Path]:
     """Where the results of the parts are kept: in the workspace, or until the end of the run."""
     if options.workspace is None:
-        with tempfile.TemporaryDirectory(prefix="dualign-parts-") as temporary:
+        with tempfile.TemporaryDirectory(  # Windows does not delete files that are still mapped
+            prefix="dualign-parts-", ignore_cleanup_errors=True
+        ) as temporary:
             yield Path(temporary)
         return
     if not options.resume:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dualign.cli.interruption import interruptible, say_plainly
+from dualign.core.address_space import too_little_address_space
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -17,6 +18,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     with interruptible(last=arguments is None) as interruption:
         try:
+            if wrong := too_little_address_space():
+                say_plainly(f"error: {wrong}")
+                return 1
             from dualign.cli.running import run_command
 
             return run_command(arguments, interruption)

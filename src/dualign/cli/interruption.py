@@ -15,6 +15,7 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 
 _ASKING = (signal.SIGINT, signal.SIGTERM)
+_SHORTLY = 0.02  # seconds until a signal that was lost is given again
 
 
 class Interrupted(KeyboardInterrupt):
@@ -31,6 +32,7 @@ class Interruption:
 
     def __init__(self) -> None:
         self.number: int | None = None
+        self._lost = False
 
     def happened(self, error: BaseException) -> bool:
         """Whether ``error`` ends the run because of a signal, whatever its type.
@@ -46,10 +48,22 @@ class Interruption:
 
     def handle(self, number: int, _: FrameType | None) -> None:
         """Raise `Interrupted`; the second time, end at once."""
-        if self.number is not None:
+        if self.number is not None and not self._lost:
             os._exit(128 + number)
-        self.number = number
+        self.number, self._lost = number, False
         raise Interrupted
+
+    def repeat(self) -> None:
+        """Give the signal again: Python has ignored it.
+
+        What is raised while an object is finalised, as happens at every import, goes nowhere.
+        """
+        if self.number is None:
+            return
+        self._lost = True
+        again = threading.Timer(_SHORTLY, signal.raise_signal, [self.number])
+        again.daemon = True
+        again.start()
 
 
 @contextmanager
@@ -67,9 +81,19 @@ def interruptible(*, last: bool) -> Iterator[Interruption]:
     ours = [number for number in _ASKING if before[number] is not signal.SIG_IGN]
     for number in ours:
         signal.signal(number, interruption.handle)
+    ignoring = sys.unraisablehook
+
+    def ignored(what: sys.UnraisableHookArgs) -> None:
+        if isinstance(what.exc_value, Interrupted):
+            interruption.repeat()
+        else:
+            ignoring(what)
+
+    sys.unraisablehook = ignored
     try:
         yield interruption
     finally:
+        sys.unraisablehook = ignoring
         for number in ours:
             signal.signal(number, signal.SIG_IGN if last else before[number] or signal.SIG_DFL)
 

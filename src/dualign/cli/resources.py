@@ -8,9 +8,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dualign.core.errors import DualignError, ResourceError
-from dualign.core.machine_limits import address_space, amount, available_memory, free_disk
+from dualign.core.machine_limits import amount, available_memory, free_disk
 
-LEAST_ADDRESS_SPACE = 3 * 10**9  # bytes; libraries abort while loading if there is less
 _FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 # What libraries say of memory in exceptions of their own: LightGBM, Python's threads, the system,
 # torch and DuckDB, the loader of shared libraries.
@@ -23,16 +22,6 @@ _NO_MEMORY = (
 )
 LITTLE_MEMORY = 256 * 2**20  # bytes; with less, libraries fail in ways that do not name the cause
 _TOO_MANY = {errno.EMFILE, errno.ENFILE, errno.EAGAIN}
-
-
-def check_address_space() -> None:
-    """Raise where ``ulimit -v`` leaves less than the libraries need to start."""
-    limit = address_space()
-    if limit is not None and limit < LEAST_ADDRESS_SPACE:
-        raise ResourceError(
-            f"the address space of this process is limited to {amount(limit)}, and dualign "
-            f"needs at least {amount(LEAST_ADDRESS_SPACE)}; raise it with  ulimit -v unlimited"
-        )
 
 
 def check_resources(memory: float, disk: float, output: Path) -> str:

@@ -13,7 +13,7 @@ from dualign.cli.console import note, say_error, standard_error, standard_output
 from dualign.cli.interruption import Interruption
 from dualign.cli.late_imports import import_late
 from dualign.cli.parser import build_parser
-from dualign.cli.resources import as_resource_error, check_address_space
+from dualign.cli.resources import as_resource_error
 from dualign.cli.unneeded_imports import leave_out_unneeded
 from dualign.core.errors import DualignError, InputWarning, ResourceError
 
@@ -24,7 +24,6 @@ def run_command(arguments: Sequence[str] | None, interruption: Interruption) -> 
     """Run the command that ``arguments`` (default: those of the process) ask for."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        check_address_space()
         options = build_parser(given).parse_args(given)
         if arguments is None:  # the process is ours
             import_late()

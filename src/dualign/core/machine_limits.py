@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import sys
 from pathlib import Path
 
+from dualign.core.address_space import address_space
 from dualign.core.control_groups import memory_left
 from dualign.core.errors import UsageError
 
@@ -24,20 +24,11 @@ def available_memory() -> int | None:
 
 def free_disk(path: Path) -> int | None:
     """The bytes that can be written at ``path``; None where the system does not report it."""
-    try:
-        return shutil.disk_usage(path if path.is_dir() else path.parent).free
-    except OSError:
+    places = (path.absolute(), *path.absolute().parents)
+    try:  # a folder that was to be made, or is removed already, is no place to ask
+        return shutil.disk_usage(next(place for place in places if place.is_dir())).free
+    except (OSError, StopIteration):
         return None
-
-
-def address_space() -> int | None:
-    """The limit on the address space of this process (``ulimit -v``); None if there is none."""
-    if sys.platform == "win32":
-        return None
-    import resource
-
-    soft, _ = resource.getrlimit(resource.RLIMIT_AS)
-    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def _address_space_left() -> int | None:

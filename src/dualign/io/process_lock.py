@@ -28,7 +28,7 @@ def locked(path: Path) -> Iterator[bool]:
         yield True
         return
     try:
-        holder.write_text(str(os.getpid()), encoding="utf-8")
+        holder.write_text(str(os.getpid()), encoding="utf-8", newline="\n")
         yield True
     finally:
         holder.unlink(missing_ok=True)

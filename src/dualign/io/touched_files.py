@@ -8,6 +8,8 @@ symbolic links, hard links and ``a/../b`` are resolved.
 from __future__ import annotations
 
 import os
+import sys
+import unicodedata
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -97,6 +99,9 @@ def _identity(path: Path | str) -> Identity:
 
 def _place(path: Path | str) -> str:
     try:
-        return os.path.normcase(os.path.realpath(path))
+        place = os.path.normcase(os.path.realpath(path))
     except ValueError:  # a NUL in the path
         return str(path)
+    if sys.platform == "darwin":  # names that differ in case or accents mostly mean one file there
+        return unicodedata.normalize("NFD", place).casefold()
+    return place

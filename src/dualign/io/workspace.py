@@ -63,6 +63,8 @@ def held_workspace(folder: Path) -> Iterator[Path]:
         folder.mkdir(parents=True, exist_ok=True)
         atomic_write(folder / MARKER, _WORDS)
     except OSError as error:
+        with contextlib.suppress(OSError):  # it was there, and something is in it
+            folder.rmdir()
         raise UsageError(
             f"{folder}: cannot be made a folder for checkpoints ({error.strerror}); choose "
             "another place with -o"
@@ -99,7 +101,7 @@ def drop_parts(folder: Path) -> None:
     kept = parts_folder(folder)
     for pattern in _PART_PATTERNS:
         for path in kept.glob(pattern):
-            path.unlink()
+            _remove(path)
     discard_workspace(kept)
 
 
@@ -108,9 +110,15 @@ def discard_workspace(folder: Path) -> None:
     sweep(folder)
     for place, _, names in os.walk(folder, topdown=False):
         for name in set(names).intersection(_OURS):
-            (Path(place) / name).unlink(missing_ok=True)
+            _remove(Path(place) / name)
         with contextlib.suppress(OSError):  # something else is in it
             Path(place).rmdir()
+
+
+def _remove(path: Path) -> None:
+    """Remove a file, unless it is open or mapped on Windows; a later run removes it then."""
+    with contextlib.suppress(PermissionError):
+        path.unlink(missing_ok=True)
 
 
 def _refuse_foreign(folder: Path) -> None:

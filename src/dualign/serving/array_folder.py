@@ -66,7 +66,7 @@ def _write(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[str, Any
         np.save(folder / f"{name}.npy", array, allow_pickle=False)
     sums = {name: _checksum(array) for name, array in arrays.items()}
     text = json.dumps({**facts, "arrays": sorted(arrays), "checksums": sums}, ensure_ascii=False)
-    (folder / FACTS).write_text(text, encoding="utf-8", errors="surrogatepass")
+    (folder / FACTS).write_text(text, encoding="utf-8", errors="surrogatepass", newline="\n")
 
 
 def _checksum(array: AnyArray) -> str:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
+from pathlib import Path
 
 import pytest
 
 from dualign.core.errors import MissingInput, UsageError
+from dualign.io.text import atomic
 from dualign.io.text.atomic import (
     atomic_path,
     atomic_write,
@@ -124,3 +127,45 @@ def test_a_file_cannot_hold_another(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(UsageError, match=r"file: is a file, so out.tsv cannot be in it"):
         check_writable(tmp_path / "file" / "out.tsv")
+
+
+def on_windows_with_open_files(monkeypatch, opened: set[str], times: int) -> list[str]:
+    """Let replacing these files fail so many times, as where another program has them open."""
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setattr(atomic, "_PATIENCE", (0.0, 0.0))
+    replace, tried = Path.replace, []
+
+    def replaced(self: Path, target: Path) -> Path:
+        if target.name in opened and tried.count(target.name) < times:
+            tried.append(target.name)
+            raise PermissionError(13, "Permission denied", str(self))
+        return replace(self, target)
+
+    monkeypatch.setattr(Path, "replace", replaced)
+    return tried
+
+
+def test_a_file_that_windows_holds_for_a_moment_is_waited_for(tmp_path, monkeypatch):
+    (tmp_path / "m.tsv").write_text("old")
+    tried = on_windows_with_open_files(monkeypatch, {"m.tsv"}, times=2)
+    atomic.atomic_write(tmp_path / "m.tsv", "new")
+    assert (tmp_path / "m.tsv").read_text() == "new"
+    assert len(tried) == 2
+
+
+def test_a_file_that_another_program_has_open_on_windows_keeps_all_old_ones(tmp_path, monkeypatch):
+    for name in ("m.tsv", "m.tsv.run.json"):
+        (tmp_path / name).write_text("old")
+    on_windows_with_open_files(monkeypatch, {"m.tsv.run.json"}, times=99)
+
+    def write_both() -> None:
+        with atomic.written_together():
+            atomic.atomic_write(tmp_path / "m.tsv", "new")
+            atomic.atomic_write(tmp_path / "m.tsv.run.json", "new")
+
+    with pytest.raises(UsageError, match=r"m\.tsv\.run\.json: cannot be replaced"):
+        write_both()
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+        "m.tsv": "old",
+        "m.tsv.run.json": "old",
+    }

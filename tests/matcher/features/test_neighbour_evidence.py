@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -13,6 +15,7 @@ from dualign.candidate_pairs.relation_likeness import FLOOR, PRIOR, corresponden
 from dualign.candidate_pairs.soft_alignment import SoftAlignment, project
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import set_threads, thread_count
+from dualign.matcher.features import neighbour_evidence as module
 from dualign.matcher.features.neighbour_evidence import COLUMNS, neighbour_evidence
 from dualign.matcher.features.profile_features import relation_bags
 from dualign.matcher.generators.walking import walk_keys
@@ -183,3 +186,40 @@ def test_bags_of_relations_are_sums_over_edges(seed) -> None:
     np.testing.assert_allclose(found[far], (expected / np.maximum(lengths, 1e-12))[far], atol=1e-4)
     np.testing.assert_array_equal(near.relations, before[0])
     np.testing.assert_array_equal(near.starts, before[1])
+
+
+def star(leaves: int) -> Neighbourhood:
+    """Entity 0 leads to all others, by two relations to every seventh."""
+    triples = [(0, 0, leaf) for leaf in range(1, leaves + 1)]
+    triples += [(leaf, 1, 0) for leaf in range(1, leaves + 1, 7)]
+    return Neighbourhood.of_triples(np.array(triples), leaves + 1, 2)
+
+
+def evidence_of_leaves(leaves: int) -> tuple[np.ndarray, float]:
+    """The evidence for three candidates of every leaf, and the seconds that it takes."""
+    hub, size = star(leaves), leaves + 1
+    lefts = np.concatenate([[0], np.repeat(np.arange(1, size), 3)])
+    rights = np.concatenate([[0], (np.repeat(np.arange(leaves), 3) + np.tile([0, 5, 7], leaves))])
+    rights[1:] = rights[1:] % leaves + 1
+    pairs = Pairs.of([lefts * size + rights], size, size)
+    belief = SoftAlignment.of(pairs, np.full(len(pairs), 0.5, dtype=np.float32))
+    likeness = np.linspace(0.1, 0.9, 16, dtype=np.float32).reshape(4, 4)
+    began = time.thread_time()
+    found = neighbour_evidence(pairs, hub, hub, belief, likeness)
+    return found, time.thread_time() - began
+
+
+def test_a_hub_is_searched_and_gives_the_same_evidence(monkeypatch) -> None:
+    searched, _ = evidence_of_leaves(120)
+    monkeypatch.setattr(module, "_collect", module._collect.function)  # as Python runs it
+    monkeypatch.setattr(module, "SEARCH", 10**6)
+    walked, _ = evidence_of_leaves(120)
+    assert np.count_nonzero(walked) > 500
+    np.testing.assert_allclose(searched, walked, rtol=1e-4)
+
+
+def test_the_leaves_of_a_hub_cost_what_they_are_many() -> None:
+    evidence_of_leaves(100)  # compiles
+    _, few = evidence_of_leaves(6_000)
+    _, many = evidence_of_leaves(60_000)
+    assert many < 40 * max(few, 0.002), (few, many)

@@ -6,6 +6,7 @@ import errno
 import os
 import re
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -16,6 +17,7 @@ from dualign.core.errors import MissingInput, UsageError
 from dualign.io.text.temporaries import sweep, temporary_beside
 
 _RUST = re.compile(r"\(os error (\d+)\)")
+_PATIENCE = (0.05, 0.1, 0.2, 0.4, 0.8)  # seconds; a virus scanner opens every new file for a moment
 
 
 @dataclass(eq=False)
@@ -40,8 +42,10 @@ def written_together() -> Iterator[None]:
     token = _WAITING.set(waiting)
     try:
         yield
+        for _, target in waiting.written:
+            _refuse_open(target)
         for temporary, target in waiting.written:
-            temporary.replace(target)
+            _put_in_place(temporary, target)
         for path in waiting.outdated:
             path.unlink(missing_ok=True)
         for folder in {target.parent for _, target in waiting.written}:
@@ -78,7 +82,7 @@ def atomic_path(path: Path | str, *, follow_links: bool = True) -> Iterator[Path
         yield temporary
         _flush_to_disk(temporary)
         if waiting is None:
-            temporary.replace(target)
+            _put_in_place(temporary, target)
             _flush_to_disk(target.parent)
         else:
             waiting.written.append((temporary, target))
@@ -91,6 +95,37 @@ def atomic_path(path: Path | str, *, follow_links: bool = True) -> Iterator[Path
     finally:
         if waiting is None or not finished:
             temporary.unlink(missing_ok=True)
+
+
+def _refuse_open(target: Path) -> None:
+    """Raise where another program has a file open that is to be replaced, which Windows forbids.
+
+    Elsewhere the other program keeps the old file. Renaming it to its own name changes nothing.
+    """
+    if sys.platform == "win32" and target.exists():
+        _put_in_place(target, target)
+
+
+def _put_in_place(temporary: Path, target: Path) -> None:
+    if sys.platform == "win32":
+        _replace_patiently(temporary, target)
+    else:
+        temporary.replace(target)
+
+
+def _replace_patiently(temporary: Path, target: Path) -> None:
+    for seconds in (*_PATIENCE, None):
+        try:
+            temporary.replace(target)
+        except PermissionError as error:
+            if seconds is None:
+                raise UsageError(
+                    f"{target}: cannot be replaced, perhaps because another program has it open "
+                    f"({error.strerror}); close it there, or choose another name"
+                ) from error
+            time.sleep(seconds)
+        else:
+            return
 
 
 def _system_error(error: Exception, temporary: Path) -> int | None:

@@ -17,6 +17,34 @@ from dualign.kernels.jit import compiled, run_sparse_rows
 
 COLUMNS = ("shared", "related", "rare", "telling", "strongest")
 _SURE = np.float32(0.98)
+SEARCH = 16  # edges that are looked at in the time of finding one among many
+
+Votes = tuple[FloatArray, FloatArray, FloatArray]  # shared, related and telling, one per candidate
+
+
+@compiled
+def _vote(
+    slot: int,
+    p: float,
+    seen: int,
+    fan: float,
+    edge: int,
+    end: int,
+    relations: AnyArray,
+    local: FloatArray,
+    likeness: FloatArray,
+    votes: Votes,
+) -> bool:
+    """Keep the best evidence of an edge m – j with the edges i – n; whether it is the first."""
+    shared, related, telling = votes
+    first: bool = shared[slot] == 0
+    shared[slot] = max(shared[slot], p)
+    for g in range(edge, end):
+        value = p * likeness[relations[g], seen]
+        related[slot] = max(related[slot], value)
+        value *= min(local[g], fan)
+        telling[slot] = max(telling[slot], value)
+    return first
 
 
 @compiled
@@ -49,6 +77,7 @@ def _collect(
     shared = np.zeros(most, dtype=np.float32)
     related = np.zeros(most, dtype=np.float32)
     telling = np.zeros(most, dtype=np.float32)
+    votes = (shared, related, telling)
     for i in range(start, stop):
         first, last = row_starts[i], row_starts[i + 1]
         if first == last:
@@ -62,20 +91,22 @@ def _collect(
             count = 0
             for s in range(soft_starts[n], soft_starts[n + 1]):
                 m, p = soft_rights[s], soft[s]
-                for f in range(far_starts[m], far_starts[m + 1]):
-                    slot = slot_of[far_neighbours[f]]
-                    if slot < 0:
-                        continue
-                    seen = far_inverse[far_relations[f]]
-                    if shared[slot] == 0:
-                        touched[count] = slot
-                        count += 1
-                    shared[slot] = max(shared[slot], p)
-                    for g in range(e, end):
-                        value = p * likeness[relations[g], seen]
-                        related[slot] = max(related[slot], value)
-                        value *= min(local[g], far_fan[f])
-                        telling[slot] = max(telling[slot], value)
+                low, high = far_starts[m], far_starts[m + 1]
+                # A hub has far more neighbours than i has candidates: these are sought among them.
+                hub = high - low > SEARCH * (last - first)
+                for q in range(first, last if hub else first + 1):
+                    f = low
+                    if hub:
+                        f += np.searchsorted(far_neighbours[low:high], rights[q])
+                    while f < high and (not hub or far_neighbours[f] == rights[q]):
+                        slot = slot_of[far_neighbours[f]]
+                        if slot >= 0 and _vote(
+                            slot, p, far_inverse[far_relations[f]], far_fan[f],
+                            e, end, relations, local, likeness, votes,
+                        ):  # fmt: skip
+                            touched[count] = slot
+                            count += 1
+                        f += 1
             for t in range(count):
                 slot = touched[t]
                 q = first + slot

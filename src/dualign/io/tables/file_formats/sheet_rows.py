@@ -8,6 +8,7 @@ to standard output.
 
 from __future__ import annotations
 
+import contextlib
 import pickle
 import subprocess
 import sys
@@ -82,7 +83,8 @@ def _limit_memory(size: int) -> None:
 
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     if hard == resource.RLIM_INFINITY or size < hard:
-        resource.setrlimit(resource.RLIMIT_AS, (size, hard))
+        with contextlib.suppress(OSError, ValueError):  # macOS knows the limit but cannot set it
+            resource.setrlimit(resource.RLIMIT_AS, (size, hard))
 
 
 if __name__ == "__main__":

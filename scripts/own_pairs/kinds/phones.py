@@ -8,7 +8,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from own_pairs.pair import Cell, Recipe, Sides
+from own_pairs.pair import Cell, Recipe, Sides, Truth
 from own_pairs.shelf import Shelf
 from own_pairs.variants import kept, sample, with_columns
 
@@ -54,7 +54,7 @@ def _build(shelf: Shelf) -> Sides:
             left[key] = {"brand": row["brand"], "device": row["name"]}
             codes[row["model"].casefold()].add(key)
     right: dict[str, dict[str, Cell]] = {}
-    truth = set()
+    truth: Truth = set()
     for code, device in _seen(shelf):
         key = "/".join(map(str, device.values()))
         right[key] = device

@@ -42,6 +42,7 @@ from dualign.matcher.scoring.described_scorer import RECORDS, DescribedScorer, w
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, reading_lessons, teach_reading
 from dualign.matcher.scoring.record_teaching import RecordLesson, record_lessons, teach_records
 from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.thinned_states import PARTED, THINNED
 from dualign.names import name_entities
 from erring_copies import erring_copies
 from hidden_columns import hidden_columns
@@ -59,6 +60,7 @@ LEFT_ASIDE = frozenset(GRAPHS | UNLICENSED | INCOMPLETE)
 TOGETHER = ("demo", "cities", "subdivisions", "languages", "countries")  # these share sources
 TREES = 150
 RANDOMISED = MatcherSettings(trees=200, learning_rate=0.12)
+FEW_THINNED, FEW_PARTED = ((0.0, 0.0),), (0.8,)  # states of further pairs of a family
 COPIES = ".copies"
 WORTH_OF_CLUSTERS, MANY = 2.0, 1.2  # few real sources have many pairs per entity: they count more
 
@@ -89,7 +91,9 @@ def main() -> None:
         readings = [
             each
             for task in read_tasks(names, options.work, varied)
-            for each in readings_of(task, options.work, options.output)
+            for each in readings_of(
+                task, options.work, options.output, is_first=task.name in varied
+            )
         ]
         if "reading" in options.stages:
             teach_readings(options.output, readings, groups)
@@ -121,14 +125,22 @@ def teach_trees(
         print(f"trees without {', '.join(group)}", flush=True)
 
 
-def readings_of(task: Task, work: Path, output: Path) -> Iterator[ReadingLesson]:
-    """What a pair teaches the second reading, judged by trees that have not seen its family."""
+def readings_of(task: Task, work: Path, output: Path, *, is_first: bool) -> Iterator[ReadingLesson]:
+    """What a pair teaches the second reading, judged by trees that have not seen its family.
+
+    The first pair of a family is shown in all states, further ones in two.
+    """
     path = work / f"{task.name}.reading.npz"
     if not path.exists():
         records = DescribedScorer.read(output / "without" / task.family, RECORDS)
         assert records is not None, task.family
         context, links = context_of(task, MOST_READ)
-        store(path, reading_lessons(task.name, task.family, context, links, records))
+        lessons = reading_lessons(
+            task.name, task.family, context, links, records,
+            thinned=THINNED if is_first else FEW_THINNED,
+            parted=PARTED if is_first else FEW_PARTED,
+        )  # fmt: skip
+        store(path, lessons)
         print(f"{task.name}: reading", flush=True)
     for each in stored(path):
         yield ReadingLesson(**each)

@@ -10,16 +10,16 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.score_leads import FAR, leads
 from dualign.matcher.scoring.second_reading import (
     COLUMNS,
     COMPARED,
-    FAR,
     SecondReading,
-    leads,
     reading_features,
     readings,
 )
 from dualign.matcher.scoring.shipped import shipped_matcher
+from dualign.matcher.scoring.stranger_contrast import contrast_columns
 from dualign.matcher.scoring.strangers import Strangers, mutual, surest
 from feature_world import state_of
 
@@ -50,7 +50,11 @@ def read(own: np.ndarray, strangers: Strangers) -> np.ndarray:
     sure = np.sort(own[surest(np.arange(len(own)), own)])
     share = np.searchsorted(sure, own, side="right") / len(sure)  # values agree as scores do
     none, ahead = np.zeros((len(own), 2)), np.tile([0, 2, 4] * 2, (len(own), 1))
-    table = np.column_stack([alone, none, *[share] * len(COMPARED), ahead]).astype(np.float32)
+    # The contrast of a pair is its score: no other feature tells more.
+    everyone = np.ones(len(own), dtype=np.bool_)
+    contrast = contrast_columns(own, np.sort(strangers.scores), everyone)
+    table = np.column_stack([alone, none, *[share] * len(COMPARED), ahead, contrast])
+    table = table.astype(np.float32)
     assert table.shape[1] == len(COLUMNS)
     records = shipped_matcher().records
     assert records is not None

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.candidate_pairs.assignment.assignments import BEST, BEST_LEFT, EVERY, MUTUAL
-from dualign.candidate_pairs.assignment.best import alone_at_top, mutual
+from dualign.candidate_pairs.assignment.best import alone_at_top
 from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
@@ -30,7 +30,6 @@ REPEATED = 0.02  # share of links over repeated entities that shows that there a
 # sources, some parts of them removed, it is below 0.13 where there is one counterpart.
 BY_SEVERAL = 0.14
 ALSO = 0.08  # and the share that shows it for the other side, too, once it is shown for one
-MOST_LIKELY = 20  # likely pairs per mutual one; more are too equal for any to be chosen
 _LIKELY = 0.5
 _ASSIGNMENTS = {
     Several(left=False, right=False): MUTUAL,
@@ -79,7 +78,6 @@ class Choices:
 
     chosen: tuple[int, int]  # of the left, of the right
     by_several: tuple[int, int]
-    equal: bool  # likely pairs are so equal that hardly any is chosen
 
     @classmethod
     def of(cls, pairs: Pairs, probability: FloatArray) -> Choices:
@@ -90,12 +88,10 @@ class Choices:
             np.bincount(chosen[alone_at_top(choosers, scores)])
             for choosers, chosen in ((rights, lefts), (lefts, rights))
         ]
-        best = probability[mutual(pairs, probability)] > _LIKELY
         left, right = ((int((count > 0).sum()), int((count > 1).sum())) for count in counts)
         return cls(
             chosen=(left[0], right[0]),
             by_several=(left[1], right[1]),
-            equal=len(likely) > MOST_LIKELY * int(best.sum()),
         )
 
     @property
@@ -109,8 +105,6 @@ class Choices:
     @property
     def several(self) -> Several:
         """Which side's entities have several counterparts, as far as the choices show it."""
-        if self.equal:
-            return Several(left=True, right=True)
         least = ALSO if max(self.shares) > BY_SEVERAL else BY_SEVERAL
         return Several(*(share > least for share in self.shares))
 

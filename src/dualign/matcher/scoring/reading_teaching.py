@@ -22,16 +22,16 @@ from dualign.matcher.rounds.following_chains import follow_chains, several_of
 from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.score_leads import FAR, leads
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.second_reading import (
     COLUMNS,
-    FAR,
     SecondReading,
-    leads,
     reading_features,
 )
+from dualign.matcher.scoring.stranger_contrast import stranger_contrast
 from dualign.matcher.scoring.strangers import Judged, Strangers, find_strangers, mutual
-from dualign.matcher.scoring.thinned_states import PARTED, thinned_states
+from dualign.matcher.scoring.thinned_states import PARTED, THINNED, thinned_states
 
 TREES, LEAVES, LEARNING_RATE, LEAST = 250, 8, 0.05, 300
 MOST_CHOSEN, MOST_OTHERS = 400, 400  # pairs of a lesson: that chose each other, and others
@@ -67,11 +67,14 @@ def reading_lessons(
     links: IntArray,
     records: DescribedScorer,
     seed: int = 0,
+    *,
+    thinned: Sequence[tuple[float, float]] = THINNED,
+    parted: Sequence[float] = PARTED,
 ) -> list[ReadingLesson]:
-    """The lessons of one pair of sources whose links (n, 2) are all known."""
+    """The lessons of one pair of sources whose links (n, 2) are all known, in these states."""
     lessons = []
     draw = np.random.default_rng(seed)
-    for state, fixed in thinned_states(context, links, draw, parted=PARTED):
+    for state, fixed in thinned_states(context, links, draw, thinned, parted):
 
         def judged(run: MatchState, fixed: FixedTable = fixed) -> FloatArray:
             (logits,) = collect_features(run, 0, fixed).judged(
@@ -108,11 +111,14 @@ def lessons_of_state(
     lead[:, np.array(state.several)] = 0  # who may have several counterparts has no rivals
     near = (lead > NEAR).all(axis=1) & (scores > UNLIKELY)
     rows = np.flatnonzero((near | chosen) & (True if of is None else of()))
+    contrast = stranger_contrast(state, strangers, fixed)[rows]  # no shift changes it
     return [
         ReadingLesson(
             pair=pair,
             family=family,
-            values=_shifted_features(state, strangers, fixed, shift)[rows],
+            values=np.column_stack(
+                [_shifted_features(state, strangers, fixed, shift)[rows], contrast]
+            ),
             same=state.same()[rows],
             chosen=chosen[rows],
         )

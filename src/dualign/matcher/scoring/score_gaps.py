@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.core.arrays import AnyArray
-from dualign.matcher.scoring.strangers import Scores
+from dualign.matcher.scoring.score_leads import Scores
 
 FLOOR = -9.0  # log-odds; lower ones are all the same
 

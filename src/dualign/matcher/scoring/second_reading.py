@@ -3,9 +3,10 @@
 A score says how similar two entities are; whether that is enough depends on the data: on how
 similar strangers are there, and on how many entities have a counterpart at all. Both show in the
 scores of all pairs compared with those of strangers (`scoring/strangers.py`). The second reading
-looks at a pair's score, its lead over its rivals, and its rank among the pairs that chose each
-other and among strangers; boosted trees, trained on many pairs of sources with many and with few
-counterparts, estimate how often such a pair is right.
+looks at a pair's score, its lead over its rivals, its rank among the pairs that chose each
+other and among strangers, and how it stands between the surest pairs and strangers in all its
+features (`scoring/stranger_contrast.py`); boosted trees, trained on many pairs of sources with
+many and with few counterparts, estimate how often such a pair is right.
 
 With n pairs that chose each other, of density f, strangers of density f₀, a share κ of entities
 without counterpart that find a stranger, and N entities on the smaller side, the share of wrong
@@ -25,12 +26,14 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
+from dualign.matcher.scoring.equal_pairs import shared_among_equals
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.score_gaps import score_gaps
+from dualign.matcher.scoring.score_leads import FAR, Scores, leads_of
 from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.stranger_contrast import CONTRAST_COLUMNS, stranger_contrast
 from dualign.matcher.scoring.strangers import (
     FEWEST,
-    Scores,
     Strangers,
     mutual,
     pair_groups,
@@ -45,7 +48,6 @@ RAREST = 1e-3  # density
 COMPARED = ("ngrams", "words", "description", "literal_odds", "description_meaning", "paired")
 SIDES = ("left", "right")
 BEHIND = {"behind_best": 1, "over_gap": 1, "gap": 0}  # of an entity's candidates
-FAR = 20.0  # larger leads count as this one
 EDGE = 1e-3  # no share is estimated nearer to 0 or 1 than this
 COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if less likely
     "score": 1,
@@ -69,6 +71,7 @@ COLUMNS = {  # feature: +1 if a larger value makes a pair more likely, −1 if l
     "right_by_several": 0,
     **{f"{column}_among_surest": 1 for column in COMPARED},
     **{f"{column}_{side}": sign for side in SIDES for column, sign in BEHIND.items()},
+    **CONTRAST_COLUMNS,
 }
 
 
@@ -85,21 +88,24 @@ class SecondReading:
 
     def of(self, run: MatchState, strangers: Strangers, fixed: FixedTable) -> FloatArray:
         """The probability of each pair of a run, shape (pairs,)."""
-        table = reading_features(run, strangers, fixed)
         scorer = self.several if any(strangers.several) and self.several else self.scorer
-        return probability(scorer.logits(table[:, : scorer.width]))
+        table = reading_features(run, strangers, fixed)
+        if scorer.width > table.shape[1]:
+            contrast = stranger_contrast(run, strangers, fixed)
+            table = np.column_stack([table, contrast])
+        read = probability(scorer.logits(table[:, : scorer.width]))
+        return shared_among_equals(read, run.pairs, run.probability, strangers.several)
 
 
 def reading_features(run: MatchState, strangers: Strangers, fixed: FixedTable) -> FloatArray:
-    """The features of each pair, shape (pairs, columns).
+    """The features of each pair but for its contrast with strangers, shape (pairs, columns).
 
     Where left entities have several counterparts, no pair has rivals in its row; likewise for
     right ones and columns. A pair is compared with those of its group, if there are enough of them.
     """
     scores = logit(run.probability)
     chosen = mutual(run, scores) & ~run.known
-    lead = leads(run.pairs, scores)
-    lead[:, np.array(strangers.several)] = FAR
+    lead = leads_of(run.pairs, scores, strangers.several)
     sizes = int(run.here_left.sum()), int(run.here_right.sum())
     groups = pair_groups(run)
     table = readings(scores, lead, chosen, strangers, sizes)
@@ -211,27 +217,6 @@ def _falling(values: Scores, scores: Scores) -> None:
     """
     order = np.argsort(scores, kind="stable")
     values[order] = np.minimum.accumulate(values[order])
-
-
-def leads(pairs: Pairs, scores: Scores) -> Scores:
-    """How far each pair is ahead of the best other pair of its row and of its column.
-
-    Shape (pairs, 2); infinite where there is no other.
-    """
-    found = np.empty((len(pairs), 2))
-    for side, (groups, count) in enumerate(
-        ((pairs.lefts, pairs.left_count), (pairs.rights, pairs.right_count))
-    ):
-        order = np.lexsort((-scores, groups))
-        group, ordered = groups[order], scores[order]
-        first = np.append(True, group[1:] != group[:-1])
-        second = np.append(False, first[:-1]) & ~first
-        best, runner_up = np.full((2, count), -np.inf)
-        best[group[first]], runner_up[group[second]] = ordered[first], ordered[second]
-        place = np.empty(len(pairs), dtype=np.bool_)
-        place[order] = first
-        found[:, side] = scores - np.where(place, runner_up[groups], best[groups])
-    return found
 
 
 def _low_scores(own: Scores, others: Scores) -> float:

@@ -10,20 +10,20 @@ same way: Elias & Gygi 2007.) Where entities have several counterparts, all of t
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
-import numpy.typing as npt
 
 from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
-from dualign.matcher.features import FixedTable
+from dualign.matcher.features import FeatureBlocks, FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import follow
+from dualign.matcher.scoring.lasting_features import lasting_features
 from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.score_leads import Scores, leads_of
 
-Scores = npt.NDArray[np.float64]
 Judged = Callable[[MatchState], FloatArray]  # the probability of each pair of a state
 
 PASSES = 2
@@ -39,12 +39,14 @@ class Strangers:
     """Log-odds of pairs of strangers that chose each other, and how many entities were asked.
 
     ``groups`` and ``asked_groups`` are the groups of the pairs found and of the pairs that were
-    taken apart (`pair_groups`).
+    taken apart (`pair_groups`). ``values`` are the lasting features of the pairs found, of all
+    groups; none in graphs with edges.
     """
 
     scores: Scores
     groups: IntArray
     asked_groups: IntArray
+    values: Scores = field(default_factory=lambda: np.empty((0, 0)))
     several: Several = ONE_EACH  # entities of that side have several counterparts, no rivals
 
     @property
@@ -81,6 +83,7 @@ def find_strangers(
     found: list[Scores] = []
     found_groups: list[IntArray] = []
     asked: list[IntArray] = []
+    values: list[Scores] = []
     for _ in range(1 if run.context.has_edges and len(chosen) >= MANY else PASSES):
         for side in (0, 1):
             taken = sure[draw.random(len(sure)) < KNOCKED_OUT]
@@ -97,14 +100,23 @@ def find_strangers(
             strange = mutual(state, others) & alone[theirs]
             found.append(others[strange])
             found_groups.append(pair_groups(state)[strange])
+            if not run.context.has_edges:
+                values.append(_values(state, others, np.flatnonzero(strange), fixed))
             _, first = np.unique(ends[side][taken], return_index=True)
             asked.append(pair_groups(run)[taken][first])
     return Strangers(
         scores=_enough(np.concatenate(found), float(scores[chosen].min())),
         groups=np.concatenate(found_groups),
         asked_groups=np.concatenate(asked),
+        values=np.concatenate(values) if values else np.empty((0, 0)),
         several=run.several,
     )
+
+
+def _values(state: MatchState, scores: Scores, places: IntArray, fixed: FixedTable) -> Scores:
+    """The lasting features of some pairs of a judged state."""
+    lead = leads_of(state.pairs, scores, state.several)
+    return lasting_features(FeatureBlocks(state, fixed).rows(places), scores[places], lead[places])
 
 
 def pair_groups(run: MatchState) -> IntArray:

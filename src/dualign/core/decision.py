@@ -27,7 +27,7 @@ class DecisionSettings:
     accept: float = 0.5  # at least this sure: more than all other candidates together
     review: float = 0.1  # at least this sure: worth a look
     mutual_only: bool = True  # accept only if the two are each other's best
-    mutual_review: bool = True  # then it is worth a look, however unsure
+    mutual_review: bool = True  # if they are, the pair is worth a look, however unsure
 
     def __post_init__(self) -> None:
         if not 0 <= self.review <= self.accept <= 1:

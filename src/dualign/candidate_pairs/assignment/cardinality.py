@@ -114,9 +114,10 @@ class Choices:
         side = int(self.shares[1] > self.shares[0])
         own, other = ("left", "right")[side], ("right", "left")[side]
         entities = counted(self.chosen[side], f"{own} entity", f"{own} entities")
+        many = self.by_several[side]
         return (
-            f"of {entities} that {other} ones choose, {self.by_several[side]:,} "
-            "are chosen by several"
+            f"of {entities} that {other} ones choose, {many:,} "
+            f"{'is' if many == 1 else 'are'} chosen by several"
         )
 
 

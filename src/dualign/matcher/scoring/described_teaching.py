@@ -21,14 +21,13 @@ from dualign.matcher.rounds.following_chains import several_of
 from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.rounds.pruning import worth_keeping
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, lessons_of_state
-from dualign.matcher.scoring.record_teaching import RecordLesson
+from dualign.matcher.scoring.record_teaching import RecordLesson, lesson_of
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.thinned_states import thinned_states
 from dualign.matcher.scoring.voices import HALF
 
 ROUNDS = 3  # with trees of their own
-MOST_ROWS = 2500  # of a lesson
 THINNED = ((0.0, 0.0), (0.5, 0.3), (0.3, 0.8))  # taken away: left, right
 
 Fitted = Callable[[Sequence[RecordLesson]], Scorer]
@@ -51,15 +50,8 @@ class TaughtState:
     def lesson(self, number: int, draw: np.random.Generator) -> RecordLesson:
         """Look at the pairs in a round, and take what they teach."""
         self.table = collect_features(self.state, number, self.fixed)
-        places = np.flatnonzero(self.is_judged())
-        if len(places) > MOST_ROWS:
-            places = np.sort(draw.choice(places, MOST_ROWS, replace=False))
-        return RecordLesson(
-            pair=self.pair,
-            family=self.family,
-            values=self.table.rows(places),
-            same=self.state.same()[places],
-            weights=np.ones(len(places), dtype=np.float32),
+        return lesson_of(
+            self.pair, self.family, self.state, self.table.whole(), draw, self.is_judged()
         )
 
     def is_judged(self) -> BoolArray:

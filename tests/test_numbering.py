@@ -22,7 +22,7 @@ from matcher_graphs import named_pair, shuffled
 class Made:
     """A matching whose scored pairs are given."""
 
-    reports, relations, names, evidence = (), (), None, None
+    reports, relations, names, evidence, several = (), (), None, None, None
 
     def __init__(self, scored: ScoredPairs) -> None:
         self.scored = scored

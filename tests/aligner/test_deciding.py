@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from dualign.aligner.deciding import DecisionPolicy, decided, decided_again
+from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.io import read_matches
@@ -17,7 +18,7 @@ from matcher_graphs import named_pair
 class Made:
     """A matching whose scored pairs are given."""
 
-    reports, relations, names, evidence = (), (), None, None
+    reports, relations, names, evidence, several = (), (), None, None, None
 
     def __init__(self, table) -> None:
         keys = np.array([i * 6 + j for i, j, _ in sorted(table)])
@@ -171,6 +172,29 @@ def test_a_left_entity_may_have_several_where_right_ones_have_one():
     result = alignment(assignment="best-left")
     ids = {(left[-1], right[-1]) for left, right, _ in result.pairs()}
     assert ids == {("0", "0"), ("0", "1"), ("1", "2"), ("5", "5")}  # 0 is taken, so not 2–0
+
+
+def test_what_strangers_have_settled_holds_also_when_it_is_decided_again():
+    left, right, *_ = named_pair(entities=6, links=1)
+    matching = Made(TABLE)
+    matching.several = Several(left=True)
+    pair = OrderedPair.of(left, right)
+    result = decided(pair, KNOWN[:0], matching, DecisionPolicy(), {})
+    assert result.record["cardinality"]["assignment"] == "best-left"
+    assert "than strangers would" in result.record["cardinality"]["because"]
+    again = decided_again(result, DecisionPolicy(precision=0.9))
+    assert again.record["cardinality"] == result.record["cardinality"]
+    single = Made(TABLE)
+    single.several = Several()
+    result = decided(pair, KNOWN[:0], single, DecisionPolicy(), {})
+    assert result.record["cardinality"]["assignment"] == "mutual"
+
+
+def test_an_assignment_that_was_asked_for_says_nothing_when_it_is_decided_again():
+    again = decided_again(alignment(assignment="every"), DecisionPolicy())
+    assert (
+        again.record["cardinality"]["assignment"] == alignment().record["cardinality"]["assignment"]
+    )
 
 
 def test_a_pair_that_is_hardly_likely_is_not_for_review_although_both_chose_it():

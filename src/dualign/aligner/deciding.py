@@ -66,13 +66,21 @@ class DecidedPairs:
     cardinality: Cardinality
 
     @classmethod
-    def of(cls, scored: ScoredPairs, links: IntArray, policy: DecisionPolicy) -> DecidedPairs:
+    def of(
+        cls,
+        scored: ScoredPairs,
+        links: IntArray,
+        policy: DecisionPolicy,
+        cardinality: Cardinality | None = None,
+    ) -> DecidedPairs:
         """Decide on scored pairs; entities must be numbered in the order of their labels.
 
-        Ties are then broken by label.
+        Ties are then broken by label. ``cardinality`` is what was inferred; None: the probabilities
+        show it.
         """
-        cardinality = Cardinality(policy.assignment, ASKED_FOR)
-        if policy.assignment == AUTO:
+        if policy.assignment != AUTO:
+            cardinality = Cardinality(policy.assignment, ASKED_FOR)
+        elif cardinality is None:
             cardinality = inferred_cardinality(scored.pairs, scored.probability, links)
         chosen = _chosen(scored, links, cardinality.assignment)
         several = int(np.bincount(scored.pairs.lefts[chosen]).max(initial=0))
@@ -109,7 +117,10 @@ def decided(
 ) -> Alignment:
     """The alignment of the scored pairs, decided by the given policy."""
     scored = matching.scored
-    found = DecidedPairs.of(scored, links, policy)
+    cardinality = inferred_cardinality(
+        scored.pairs, scored.probability, links, matching.outcome.several
+    )
+    found = DecidedPairs.of(scored, links, policy, cardinality)
     alignment = Alignment(
         left=pair.left,
         right=pair.right,
@@ -145,6 +156,7 @@ def decided_again(alignment: Alignment, policy: DecisionPolicy) -> Alignment:
         ScoredPairs(pairs=scored.pairs, probability=scored.probability),
         pair.links(alignment.links),
         policy,
+        _kept_cardinality(alignment),
     )
     rows = np.argsort(pair.numbering.left)
     indices = found.indices[rows]
@@ -165,6 +177,17 @@ def decided_again(alignment: Alignment, policy: DecisionPolicy) -> Alignment:
         },
     )
     return with_classes(again)
+
+
+def _kept_cardinality(alignment: Alignment) -> Cardinality | None:
+    """What was inferred when the pairs were scored; None if an assignment was asked for."""
+    kept = alignment.record.get("cardinality")
+    if not isinstance(kept, Mapping) or kept.get("because") == ASKED_FOR:
+        return None
+    assignment, because = kept.get("assignment"), kept.get("because")
+    if not isinstance(because, str) or assignment not in ASSIGNMENTS:
+        return None
+    return Cardinality(str(assignment), because)
 
 
 def _chosen(scored: ScoredPairs, links: IntArray, assignment: str) -> IntArray:

@@ -31,7 +31,7 @@ def best_of(groups: AnyArray, scores: FloatArray) -> IntArray:
     return order[first]
 
 
-def alone_at_top(groups: AnyArray, scores: FloatArray) -> BoolArray:
+def alone_at_top(groups: AnyArray, scores: AnyArray) -> BoolArray:
     """Which scores are larger than all others of their group."""
     if not len(scores):
         return np.zeros(0, dtype=np.bool_)

@@ -47,29 +47,40 @@ class Cardinality:
     because: str
 
 
-def inferred_cardinality(pairs: Pairs, probability: FloatArray, links: IntArray) -> Cardinality:
+def inferred_cardinality(
+    pairs: Pairs, probability: FloatArray, links: IntArray, shown: Several | None = None
+) -> Cardinality:
     """The assignment for the sides whose entities may have several counterparts."""
-    several, because = inferred_several(pairs, probability, links)
+    several, because = inferred_several(pairs, probability, links, shown)
     return Cardinality(_ASSIGNMENTS[several], because)
 
 
-def inferred_several(pairs: Pairs, probability: FloatArray, links: IntArray) -> tuple[Several, str]:
-    """Which side's entities may have several counterparts, and why."""
+def inferred_several(
+    pairs: Pairs, probability: FloatArray, links: IntArray, shown: Several | None = None
+) -> tuple[Several, str]:
+    """Which side's entities may have several counterparts, and why.
+
+    ``shown`` is what was found without links; None: what the probabilities show.
+    """
     choices = Choices.of(pairs, probability)
-    seen, likely = choices.several, probability > _LIKELY
+    seen = choices.several if shown is None else shown
+    likely = probability > _LIKELY
     repeated = [len(links) - len(np.unique(links[:, side])) for side in (0, 1)]
-    shown, by_links = [], False
+    found, by_links = [], False
     for side, groups in enumerate((pairs.lefts, pairs.rights)):
         stated = repeated[side] >= max(2, REPEATED * len(links))
         missed = seen[side] and _expected_repeats(groups[likely], len(links)) >= EXPECTED
-        shown.append(stated or (seen[side] and not missed))
+        found.append(stated or (seen[side] and not missed))
         by_links |= stated or missed
-    several = Several(*shown)
+    several = Several(*found)
     if by_links or (not any(several) and len(links) >= FEWEST_LINKS):
         return several, (
             f"{sum(repeated):,} of {len(links):,} known links share an entity with another one"
         )
-    return several, choices.words
+    words = choices.words
+    if shown is not None and any(several):
+        words += ", and more score alike than strangers would"
+    return several, words
 
 
 @dataclass(frozen=True)

@@ -5,18 +5,17 @@ from __future__ import annotations
 from functools import partial
 
 from dualign.core.arrays import FloatArray
-from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
-from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.following_chains import at_least_chained, follow_chains
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.one_round import Judge
 from dualign.matcher.rounds.outcome import Outcome
 from dualign.matcher.rounds.round_history import RoundHistory
+from dualign.matcher.rounds.several_counterparts import settled_strangers
 from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
 from dualign.matcher.scoring.shipped import ShippedMatcher
-from dualign.matcher.scoring.strangers import Judged, find_strangers
+from dualign.matcher.scoring.strangers import find_strangers
 
 WORTH_OF_READING = 100  # links: with so many, the second reading and what was fitted weigh the same
 
@@ -51,6 +50,7 @@ def concluded(
         last=history.judged[-1] if history.judged else None,
         reading=reading,
         fitted_share=fitted_share,
+        several=None if reading is None or context.has_edges else runs.real.several,
     )
 
 
@@ -77,18 +77,11 @@ def _second_reading(
     real, share = runs.real, history.reports[-1].shipped_share
     judge = Judge(fixed=runs.fixed, scorers=history.scorers[-1], shipped=shipped, share=share)
     judged = partial(judge.of, number=runs.rounds - 1, labels=runs.labels)
-    if not any(real.several):
-        return _reading(real, judged, runs.fixed, described, seed)
-    follow_chains(real, partial(judged, keep=history.judged.append), runs.fixed)
-    reading = _reading(real, judged, runs.fixed, described, seed)
-    return at_least_chained(real, reading) if reading is not None and real.several.both else reading
-
-
-def _reading(
-    run: MatchState, judged: Judged, fixed: FixedTable, scorer: DescribedScorer, seed: int
-) -> FloatArray | None:
-    """The probability of each pair, by what strangers score; None where there are too few."""
-    if scorer.reading is None:
+    strangers = settled_strangers(real, judged, runs.fixed, seed)
+    if any(real.several):
+        follow_chains(real, partial(judged, keep=history.judged.append), runs.fixed)
+        strangers = find_strangers(real, judged, runs.fixed, seed)
+    if strangers is None or described.reading is None:
         return None
-    strangers = find_strangers(run, judged, fixed, seed)
-    return None if strangers is None else scorer.reading.of(run, strangers, fixed)
+    reading = described.reading.of(real, strangers, runs.fixed)
+    return at_least_chained(real, reading) if real.several.both else reading

@@ -6,8 +6,6 @@ from collections.abc import Callable
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.cardinality import inferred_several
-from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.chains import LIKELY, chained
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features import FixedTable
@@ -15,11 +13,6 @@ from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import renew
 
 PASSES = 2  # the first finds compatible pairs, the second those that were held back by them
-
-
-def several_of(run: MatchState) -> Several:
-    """Which side's entities of the run may have several counterparts."""
-    return inferred_several(run.pairs, run.probability, run.links)[0]
 
 
 def follow_chains(

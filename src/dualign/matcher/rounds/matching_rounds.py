@@ -13,13 +13,13 @@ from dualign.io import KnownLinks
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.rounds.anchors import has_anchors, warn_of_nothing
 from dualign.matcher.rounds.concluding import concluded, described_scorer
-from dualign.matcher.rounds.following_chains import several_of
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.one_round import one_round
 from dualign.matcher.rounds.outcome import Outcome
 from dualign.matcher.rounds.round_history import RoundHistory
 from dualign.matcher.rounds.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
+from dualign.matcher.rounds.several_counterparts import several_of
 from dualign.matcher.scoring.probability_calibration import Calibration
 from dualign.matcher.scoring.shipped import ShippedMatcher
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.several import Several
 from dualign.core.arrays import FloatArray
 from dualign.matcher.evidence.judged_round import JudgedRound
 from dualign.matcher.literals.literal_judgement import on_literals_alone
@@ -34,6 +35,7 @@ class Outcome:
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     reading: FloatArray | None = None  # of each pair, where strangers showed how to read the scores
     fitted_share: float = 0.0  # how much the calibration counts beside the reading
+    several: Several | None = None  # settled by strangers; None: left to the probabilities
 
     def learnt_matcher(self) -> ShippedMatcher | None:
         """What the run has learnt from its links, for use on other graphs; None: nothing.

@@ -17,9 +17,9 @@ from dualign.matcher.features import FeatureBlocks, FixedTable
 from dualign.matcher.features.feature_blocks import BlockJudge
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.following_chains import several_of
 from dualign.matcher.rounds.one_round import collect_features
 from dualign.matcher.rounds.pruning import worth_keeping
+from dualign.matcher.rounds.several_counterparts import several_of
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, lessons_of_state
 from dualign.matcher.scoring.record_teaching import RecordLesson, lesson_of
 from dualign.matcher.scoring.scorer import Scorer, probability

@@ -18,8 +18,9 @@ from dualign.matcher.features import FixedTable
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.rounds.following_chains import follow_chains, several_of
+from dualign.matcher.rounds.following_chains import follow_chains
 from dualign.matcher.rounds.one_round import collect_features
+from dualign.matcher.rounds.several_counterparts import settled_strangers, several_of
 from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.matcher.scoring.score_leads import FAR, leads
@@ -84,6 +85,7 @@ def reading_lessons(
 
         state.probability = judged(state)
         state.several = several_of(state)
+        settled_strangers(state, judged, fixed, seed=0)
         if any(state.several):
             follow_chains(state, judged, fixed)
         lessons += lessons_of_state(pair, family, state, fixed, judged, draw)

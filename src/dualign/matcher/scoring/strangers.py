@@ -31,6 +31,7 @@ MANY = 2000  # pairs that chose each other, of graphs with edges: one pass is en
 KNOCKED_OUT = 0.25  # share of the surest pairs that are taken apart at a time, from either side
 COUNTERPARTS = -5.0  # log-odds; rivals of each other score this much where there are many of them
 FEWEST = 20  # pairs that chose each other; with fewer there is nothing to go by
+NOTHING = -20.0  # log-odds of an entity that has no pair
 FEWEST_STRANGERS = 3  # fewer are joined by as many that score as the least sure pair does
 
 
@@ -40,13 +41,15 @@ class Strangers:
 
     ``groups`` and ``asked_groups`` are the groups of the pairs found and of the pairs that were
     taken apart (`pair_groups`). ``values`` are the lasting features of the pairs found, of all
-    groups; none in graphs with edges.
+    groups; none in graphs with edges. ``best`` are the best scores of all left and of all right
+    entities whose match was removed, whether they were chosen in return or not.
     """
 
     scores: Scores
     groups: IntArray
     asked_groups: IntArray
     values: Scores = field(default_factory=lambda: np.empty((0, 0)))
+    best: tuple[Scores, Scores] = field(default_factory=lambda: (np.empty(0), np.empty(0)))
     several: Several = ONE_EACH  # entities of that side have several counterparts, no rivals
 
     @property
@@ -84,6 +87,7 @@ def find_strangers(
     found_groups: list[IntArray] = []
     asked: list[IntArray] = []
     values: list[Scores] = []
+    best: tuple[list[Scores], list[Scores]] = ([], [])
     for _ in range(1 if run.context.has_edges and len(chosen) >= MANY else PASSES):
         for side in (0, 1):
             taken = sure[draw.random(len(sure)) < KNOCKED_OUT]
@@ -99,6 +103,7 @@ def find_strangers(
             others = logit(state.probability)
             strange = mutual(state, others) & alone[theirs]
             found.append(others[strange])
+            best[side].append(_best_of(theirs, others, alone))
             found_groups.append(pair_groups(state)[strange])
             if not run.context.has_edges:
                 values.append(_values(state, others, np.flatnonzero(strange), fixed))
@@ -109,8 +114,16 @@ def find_strangers(
         groups=np.concatenate(found_groups),
         asked_groups=np.concatenate(asked),
         values=np.concatenate(values) if values else np.empty((0, 0)),
+        best=(np.concatenate(best[0]), np.concatenate(best[1])),
         several=run.several,
     )
+
+
+def _best_of(groups: AnyArray, scores: Scores, asked: BoolArray) -> Scores:
+    """The best score of each entity that is asked; one without any pair scores `NOTHING`."""
+    best = np.full(len(asked), NOTHING)
+    np.maximum.at(best, groups, scores)
+    return best[asked]
 
 
 def _values(state: MatchState, scores: Scores, places: IntArray, fixed: FixedTable) -> Scores:

@@ -39,6 +39,7 @@ from dualign.matcher.scoring.described_teaching import (
 from dualign.matcher.scoring.reading_teaching import ReadingLesson, teach_reading
 from dualign.matcher.scoring.record_teaching import RecordLesson, teach_records
 from dualign.matcher.scoring.scorer import Scorer
+from dualign.matcher.scoring.second_reading import SecondReading
 from dualign.matcher.scoring.shipped import shipped_matcher
 from dualign.names import name_entities
 from graph_variants import NODE, as_graphs, with_labels_alone
@@ -67,18 +68,18 @@ def main() -> None:
     groups = left_out_together(families, options.groups)
     group_of = {family: number for number, group in enumerate(groups) for family in group}
     kept, without = teach_rounds(states, group_of, fitted, said)
-    write(options.output, kept, [], states)  # a long run is not lost where the reading fails
+    write(options.output, kept, None, states)  # a long run is not lost where the reading fails
     readings: list[ReadingLesson] = []
     for each in states:
         judge = without[group_of[each.family]][-1]
         readings += each.reading_lessons(judge, np.random.default_rng(0))
     said(f"{len(readings)} lessons of the reading")
-    write(options.output, kept, readings, states)
+    write(options.output, kept, teach_reading(readings), states)
     for group, scorers in zip(groups, without, strict=True):
         seen = [each for each in states if each.family not in group]
-        lessons = [each for each in readings if each.family not in group]
+        taught = teach_reading([each for each in readings if each.family not in group])
         for family in group:
-            write(options.output / "without" / family, scorers, lessons, seen)
+            write(options.output / "without" / family, scorers, taught, seen)
 
 
 def said(text: str) -> None:
@@ -204,7 +205,7 @@ def _only(graph: KnowledgeGraph, kept: IntArray) -> tuple[KnowledgeGraph, IntArr
 def write(
     folder: Path,
     scorers: Sequence[Scorer],
-    readings: Sequence[ReadingLesson],
+    reading: SecondReading | None,
     states: Sequence[TaughtState],
 ) -> None:
     """Write the scorers of all rounds and the reading of their scores."""
@@ -213,7 +214,7 @@ def write(
         columns=column_names(),
         trained_on=sorted({each.pair for each in states}),
         families=sorted({each.family for each in states}),
-        reading=teach_reading(readings) if readings else None,
+        reading=reading,
     ).write(folder, DESCRIBED_GRAPHS)
 
 

@@ -7,7 +7,7 @@ import gzip
 import re
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +23,9 @@ from dualign import io
 from dualign.core.errors import DualignError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.rdf import ntriples
+from dualign.io.graphs.stored_graph import EXTENSION, store_graph
+from dualign.io.judgements.judgement_store import Judgement, JudgementStore
+from dualign.names.vector_file import read_vectors
 from dualign.results.saved_run import SavedRun
 
 NTRIPLES = rb"""<http://a> <http://p> "caf\u00e9 \"x\""@fr-CA . # so
@@ -34,6 +37,13 @@ RDF_XML = (
     b'<!DOCTYPE r [<!ENTITY e "http://e/">]>\n<rdf:RDF ' + RDF
     + b'><e:T rdf:about="&e;a"><e:p xml:lang="fr">x</e:p><e:q rdf:resource="b"/></e:T></rdf:RDF>'
 )  # fmt: skip
+ONTOLOGY = (
+    b"<rdf:RDF " + RDF + b' xmlns:owl="http://www.w3.org/2002/07/owl#" '
+    b'xmlns:rdfs="http://www.w3.org/2000/01/rdf-schema#"><owl:Class rdf:about="http://e/A">'
+    b"<rdfs:label>a</rdfs:label><rdfs:subClassOf><owl:Restriction><owl:onProperty "
+    b'rdf:resource="http://e/p"/><owl:someValuesFrom rdf:resource="http://e/B"/></owl:Restriction>'
+    b"</rdfs:subClassOf></owl:Class></rdf:RDF>"
+)
 GRAPHS: dict[str, bytes] = {
     "g.nt": NTRIPLES,
     "g.nq": NTRIPLES.replace(b"> .", b"> <http://g> ."),
@@ -54,6 +64,10 @@ GRAPHS: dict[str, bytes] = {
     "t.csv": b'\xef\xbb\xbfid;name;tags;parent_id\r\n007;"a; ""b""";x|y;\r\n8;"c\nd";x|z;007\r\n',
     "t.tsv": b"id\tname\tcity\tyear\n1\tAnna\tRome\t1990\n2\tBert\t\t1991\n",
     "t.jsonl": b'{"id": "1", "n": 1.5, "l": ["x", {"y": true}]}\n{"id": "2", "o": {"p": null}}\n',
+    "t.geojson": b'{"type": "FeatureCollection", "features": [{"type": "Feature", "id": 1, '
+    b'"properties": {"name": "a"}, "geometry": {"type": "Point", "coordinates": [1.5, 2]}}]}',
+    "list.txt": b"# cities\nRome\nOslo\nSan Marino\nBonn\n",
+    "o.owl": ONTOLOGY,
     "t.json": b'{"rows": [{"id": 1, "name": "a"}, {"id": 2}], "total": 2}',
 }  # fmt: skip
 PAIR = KnowledgeGraph(
@@ -86,6 +100,22 @@ RECORD = (
     b'{"format": 1, "graphs": {"left": "l.tsv", "right": "a.csv,b.csv", "links": null, "reading": '
     b'{"lenient": true}}, "settings": {"model": null}, "inputs": {"l.tsv": "00"}, "matcher": null}'
 )
+FOLDERS = {  # of benchmarks: every file is fuzzed while the others are as they should be
+    "DBP15K": {
+        "ent_ids_1": b"0\thttp://l/a\n1\thttp://l/b\n",
+        "ent_ids_2": b"2\thttp://r/a\n3\thttp://r/b\n",
+        "triples_1": b"0\t0\t1\n",
+        "triples_2": b"2\t0\t3\n",
+        "sup_ent_ids": b"0\t2\n",
+        "ref_ent_ids": b"1\t3\n",
+    },
+    "OpenEA": {
+        "rel_triples_1": b"a\tr\tb\n",
+        "rel_triples_2": b"x\ts\ty\n",
+        "attr_triples_1": b'a\tname\t"A"@en\n',
+        "ent_links": b"a\tx\nb\ty\n",
+    },
+}
 MATCH_FILES = ("m.tsv", "m.csv", "m.json", "m.parquet", "m.sssom.tsv", "m.nt", "m.ttl", "m.rdf")
 
 
@@ -134,6 +164,40 @@ def _links(path: Path) -> int:
     return min(len(io.read_known_links(path, PAIR, PAIR).same), 9)
 
 
+def _folder(others: Mapping[str, bytes], path: Path) -> str:
+    """A benchmark folder of which ``path`` is one file."""
+    for name, content in others.items():
+        if name != path.name:
+            (path.parent / name).write_bytes(content)
+    pair = io.read_folder(path.parent)
+    return f"{len(pair.left.triples)} {len(pair.train)} {len(pair.test)}"
+
+
+def _stored() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / f"g{EXTENSION}"
+        store_graph(path, PAIR)
+        return path.read_bytes()
+
+
+def _judgements() -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        store = JudgementStore(Path(folder) / "j.db")
+        store.add(Judgement(subject_id="a", object_id="b", judgement="same", reviewer="me"))
+        store.close()
+        return store.path.read_bytes()
+
+
+def _judged(path: Path) -> str:
+    for ending in ("-wal", "-shm"):  # of the input before
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+    store = JudgementStore(path, create=False)
+    try:
+        return str(len(store.current()))
+    finally:
+        store.close()
+
+
 def _lines(path: Path) -> str:
     """N-Triples by compiled code; what pyoxigraph alone reads must come to the same."""
     found = []
@@ -152,6 +216,10 @@ def _compiled_from(size: int) -> Iterator[None]:
         yield
     finally:
         ntriples.SHORT = before
+
+
+def _vectors(path: Path) -> str:
+    return str(read_vectors(path, ["a", "b"])[1])
 
 
 def _written(name: str) -> bytes:
@@ -203,6 +271,17 @@ def targets() -> dict[str, Target]:
         found[name] = Target(name=name, seed=seed, outcome=partial(said, (_links, io.read_truth)))
     found["m.tsv.run.json"] = Target(
         name="m.tsv.run.json", seed=RECORD, outcome=partial(said, (_record,))
+    )
+    for layout, files in FOLDERS.items():
+        for name, seed in files.items():
+            found[f"{layout} {name}"] = Target(
+                name=name, seed=seed, outcome=partial(said, (partial(_folder, files),))
+            )
+    stored = f"g{EXTENSION}"
+    found[stored] = Target(name=stored, seed=_stored(), outcome=partial(said, GRAPH_READS))
+    found["j.db"] = Target(name="j.db", seed=_judgements(), outcome=partial(said, (_judged,)))
+    found["v.txt"] = Target(
+        name="v.txt", seed=b"2 2\na 1 0\nb .5 -1e-3\n", outcome=partial(said, (_vectors,))
     )
     names = partial(io.read_names, graph=PAIR)
     found["names.tsv"] = Target(

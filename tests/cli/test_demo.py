@@ -36,6 +36,14 @@ def test_a_file_where_the_folder_should_be_is_refused(tmp_path, capsys):
     assert "is a file" in capsys.readouterr().err
 
 
+def test_a_graph_of_ones_own_is_not_replaced_by_the_demos(tmp_path, capsys):
+    (tmp_path / "links.tsv").write_text("mine\tyours\n")
+    assert main(["demo", "--graphs-to", str(tmp_path)]) == 2
+    assert "links.tsv: is there already and holds something else" in capsys.readouterr().err
+    assert [path.name for path in tmp_path.iterdir()] == ["links.tsv"]
+    assert (tmp_path / "links.tsv").read_text() == "mine\tyours\n"
+
+
 def test_the_demo_graphs_as_turtle_are_the_same_graphs(tmp_path):
     assert main(["demo", "--graphs-to", str(tmp_path / "graphs")]) == 0
     assert sorted(path.name for path in (tmp_path / "graphs").iterdir()) == [

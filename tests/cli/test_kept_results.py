@@ -16,7 +16,7 @@ from worlds import write_world
 
 FULL = Path("/dev/full")
 NOT_UTF8 = b"gr\xe4ber"  # Latin-1
-HOSTILE = "\x1b]0;gotcha\x07\x1b[2J :smile: \u202e é"
+HOSTILE = "\x1b]0;gotcha\x07\x1b[2J :smile: \u2028\u202e é"
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_control_characters_and_emoji_codes_never_reach_the_terminal(world, caps
     said = "".join(capsys.readouterr())
     assert ":smile:" in said
     assert r"\x1b]0;gotcha\x07" in said
-    assert not {"\x1b", "\x07", "\u202e"} & set(said)
+    assert not {"\x1b", "\x07", "\u2028", "\u202e"} & set(said)
 
 
 def test_usage_errors_show_no_control_characters(capsys):

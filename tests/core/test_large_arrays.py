@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -72,3 +75,44 @@ def test_pages_that_were_released_are_no_memory_of_the_process(tmp_path: Path) -
         arrays.release()
         assert resident() < before + 60e6
     assert array.sum(dtype=np.float64) == array.size
+
+
+FILLING = """
+import sys
+from pathlib import Path
+from dualign.core.large_arrays import LargeArrays
+try:
+    LargeArrays(Path(sys.argv[1])).empty(4 << 20, "u1")[:] = 1
+except OSError as error:
+    print(error.errno, error.filename, error.needed)
+"""
+
+
+def test_a_full_disk_is_an_error_and_not_the_end_of_the_process(tmp_path: Path) -> None:
+    mount = f"mount -t tmpfs -o size=2m tmpfs {tmp_path}"
+    alone = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-ec"]
+    if shutil.which("unshare") is None or subprocess.run([*alone, mount], check=False).returncode:
+        pytest.skip("no disk of its own may be mounted here")
+    program = f'{mount}; exec "$0" -c "$1" "$2"'
+    done = subprocess.run(
+        [*alone, program, sys.executable, FILLING, str(tmp_path)],
+        check=False, capture_output=True, text=True,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == f"{errno.ENOSPC} {tmp_path} {4 << 20}\n"
+
+
+@pytest.mark.parametrize("refused", [errno.EOPNOTSUPP, None])
+def test_a_system_that_cannot_reserve_writes_zeros(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refused: int | None
+) -> None:
+    def refuse(*_: int) -> None:
+        raise OSError(refused, "not here")
+
+    if refused is None:
+        monkeypatch.delattr(os, "posix_fallocate", raising=False)
+    else:
+        monkeypatch.setattr(os, "posix_fallocate", refuse, raising=False)
+    array = LargeArrays(tmp_path).zeros(LARGE, np.float32)
+    assert array.shape == LARGE
+    assert not array.any()

@@ -180,6 +180,7 @@ def change_card(folder, **changes):
         lambda folder: (folder / "matcher.json").unlink(),
         lambda folder: (folder / "matcher.json").write_text("{"),
         lambda folder: (folder / "matcher.json").write_text("[]"),
+        lambda folder: (folder / "matcher.json").write_text("[" * 100_000),
         lambda folder: (folder / "round-1.txt.gz").unlink(),
         lambda folder: (folder / "round-1.txt.gz").write_bytes(b"no gzip"),
         lambda folder: (folder / "round-1.txt.gz").write_bytes(gzip.compress(b"no trees")),

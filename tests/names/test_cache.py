@@ -115,18 +115,25 @@ def test_what_a_killed_run_left_is_removed(tmp_path: Path):
 def test_what_was_used_longest_ago_is_dropped_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    for age, key in enumerate(["new", "middle", "old"]):
+    new, middle, old, more = (features_key([name], "") for name in ("new", "middle", "old", "more"))
+    for age, key in enumerate([new, middle, old]):
         store_features(tmp_path, key, ROWS)
         os.utime(tmp_path / f"features-{key}.safetensors", (1000 - age, 1000 - age))
-    load_features(tmp_path, "old", 3)  # used again: now it is the newest
-    size = (tmp_path / "features-new.safetensors").stat().st_size
+    load_features(tmp_path, old, 3)  # used again: now it is the newest
+    size = (tmp_path / f"features-{new}.safetensors").stat().st_size
     monkeypatch.setattr(cache, "LIMIT_BYTES", 3 * size)
-    store_features(tmp_path, "more", ROWS)
-    assert kept(tmp_path) == [
-        "features-more.safetensors",
-        "features-new.safetensors",
-        "features-old.safetensors",
-    ]
+    store_features(tmp_path, more, ROWS)
+    assert kept(tmp_path) == sorted(f"features-{key}.safetensors" for key in (more, new, old))
+
+
+def test_what_somebody_else_keeps_there_is_never_dropped(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "features-of-my-paper.safetensors").write_text("mine")
+    os.utime(tmp_path / "features-of-my-paper.safetensors", (1, 1))
+    monkeypatch.setattr(cache, "LIMIT_BYTES", 0)
+    store_features(tmp_path, features_key(["a"], ""), ROWS)
+    assert kept(tmp_path) == ["features-of-my-paper.safetensors"]
 
 
 def test_a_folder_that_cannot_be_written_does_no_harm(tmp_path: Path):

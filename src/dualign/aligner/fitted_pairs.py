@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,7 @@ from dualign.core.errors import CheckpointError
 from dualign.embedding import Candidates
 from dualign.embedding.known_first import known_first
 from dualign.io.checked_arrays import read_arrays, write_arrays
-from dualign.io.run_record import write_json
+from dualign.io.run_record import read_json, write_json
 from dualign.io.text.atomic import atomic_path
 from dualign.results.alignment import Alignment
 from dualign.results.vocabulary import matched_entities, with_classes
@@ -80,7 +79,7 @@ class FittedPairs(Fitted):
     @classmethod
     def read(cls, folder: Path) -> FittedPairs:
         """The pairs that `save` has written."""
-        record = json.loads((folder / RECORD_FILE).read_text(encoding="utf-8"))
+        record = read_json(folder / RECORD_FILE)
         arrays, _ = read_arrays(folder / PAIRS_FILE)
         left, right = record.pop("entities")
         settings = AlignerSettings.from_record(record["settings"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import time
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -15,7 +14,7 @@ from dualign.aligner.deciding import decided
 from dualign.aligner.distinct_task import DistinctTask
 from dualign.aligner.strategy import RECORD_FILE, AlignmentTask, Fitted, RunOptions, Strategy
 from dualign.core.errors import UsageError
-from dualign.io.run_record import environment, write_json
+from dualign.io.run_record import environment, read_json, write_json
 from dualign.matcher import Matching, match_graphs
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.names.encoders.known_encoders import encoder_file
@@ -106,6 +105,5 @@ class FittedMatcher(Fitted):
         """The matcher of a folder, with its settings where they were kept."""
         settings, record = MatchingSettings(), folder / RECORD_FILE
         if record.is_file():
-            kept = json.loads(record.read_text(encoding="utf-8"))["settings"]
-            settings = MatchingSettings.of_record(kept)
+            settings = MatchingSettings.of_record(read_json(record)["settings"])
         return cls(settings=settings, given=ShippedMatcher.read(folder))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +18,7 @@ from dualign.core.errors import UsageError
 from dualign.core.graph_pair import no_links
 from dualign.embedding import get_metric
 from dualign.embedding.ranking import rank_by_embeddings
-from dualign.io.run_record import digest, environment, write_json
+from dualign.io.run_record import digest, environment, read_json, write_json
 from dualign.io.text.atomic import atomic_path
 from dualign.kernels.jit import share_threads_with_torch
 from dualign.models import MODELS
@@ -147,7 +146,7 @@ class FittedModel(Fitted):
     @classmethod
     def read(cls, folder: Path) -> FittedModel:
         """The embeddings that `save` has written."""
-        record = json.loads((folder / RECORD_FILE).read_text(encoding="utf-8"))
+        record = read_json(folder / RECORD_FILE)
         arrays = load_file(folder / EMBEDDINGS_FILE)
         left, right = record.pop("entities")
         return cls(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,6 +14,7 @@ from dualign.core.progress import ProgressLike, as_progress
 from dualign.io import (
     Links,
     MatchTable,
+    check_targets,
     links_in_memory,
     links_of_table,
     read_judged_truth,
@@ -86,9 +88,26 @@ def report(
     """
     from dualign.reporting.report_page import write_report
 
+    _check_output(output, matches, truth, left, right)
     alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
     write_report(alignment, output, truth=true, progress=as_progress(progress))
     return Path(output)
+
+
+def _check_output(output: Path | str, matches: Alignment | Path | str, *inputs: object) -> None:
+    """Raise if a file that is read would be overwritten."""
+    read = [each for each in inputs if isinstance(each, Path | str)]
+    check_targets([Path(output)], [*read, *_files_of(matches)])
+
+
+def _files_of(matches: object) -> list[Path | str]:
+    """The files that matches were read from or made of, as far as they are known."""
+    from dualign.results.alignment import Alignment
+    from dualign.results.saved_run import files_of_run
+
+    if isinstance(matches, Alignment):
+        return list(matches.record.get("inputs", ()))
+    return [*files_of_run(Path(matches))] if isinstance(matches, Path | str) else []
 
 
 def _alignment_and_truth(
@@ -141,6 +160,7 @@ def plot(
     from dualign.plotting.plots import PLOTS, draw
 
     PLOTS[what]  # refuses an unknown name before anything is read
+    _check_output(output, matches, truth, left, right)
     alignment, true = _alignment_and_truth(matches, truth, left, right, progress)
     return draw(what, alignment, Path(output), truth=true)
 
@@ -177,7 +197,9 @@ def merge(
     else:
         links = links_in_memory(matches, ours, theirs).same
     shown = as_progress(progress)
-    return merge_graphs(ours, theirs, links, canonical=canonical, progress=shown)
+    merged = merge_graphs(ours, theirs, links, canonical=canonical, progress=shown)
+    graphs = [each for each in (left, right) if isinstance(each, Path | str)]
+    return dataclasses.replace(merged, sources=(*graphs, *_files_of(matches)))
 
 
 def unmerge(merged: Path | str) -> GraphPair:

@@ -12,8 +12,8 @@ from rich.segment import Segment
 
 from dualign.cli.standard_stream import StandardStream
 
-# C0 and C1 controls except newline, and characters that change the direction of text.
-_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# C0 and C1 controls except newline, and characters that end a line or change the direction of text.
+_CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]")
 LONGEST_SHOWN = 300  # characters
 
 

@@ -19,6 +19,7 @@ from dualign.core.progress import Progress
 from dualign.io import check_targets
 from dualign.io.graphs.iris import from_iri
 from dualign.io.run_record import write_json
+from dualign.io.text.atomic import written_together
 from dualign.io.text.columns import STRING
 from dualign.io.text.delimited import write_delimited
 from dualign.io.text.output import atomic_output, check_compression
@@ -48,8 +49,9 @@ def run(options: argparse.Namespace) -> None:
         canonical=options.canonical,
         progress=Progress(err),
     )
-    merged.write(options.output)
-    _write_conflicts(conflicts, merged.conflicts)
+    with written_together():
+        merged.write(options.output)
+        _write_conflicts(conflicts, merged.conflicts)
     if options.json is not None:
         write_json(options.json, _figures(merged))
     _show(merged)

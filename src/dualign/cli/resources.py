@@ -9,8 +9,8 @@ from pathlib import Path
 
 from dualign.core.errors import DualignError, ResourceError
 from dualign.core.machine_limits import amount, available_memory, free_disk
+from dualign.core.no_room import FULL, QUOTA, NoRoom
 
-_FULL = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 # What libraries say of memory in exceptions of their own: LightGBM, Python's threads, the system,
 # torch and DuckDB, the loader of shared libraries.
 _NO_MEMORY = (
@@ -95,12 +95,16 @@ def _not_enough_memory(needed: str) -> ResourceError:
 def _of_files(error: BaseException) -> ResourceError | None:
     if not isinstance(error, OSError):
         return None
-    if error.errno in _FULL:
+    if error.errno in FULL:
         place = Path(error.filename) if isinstance(error.filename, str) else Path.cwd()
+        needed = error.needed if isinstance(error, NoRoom) else 0
+        need = f"it needs more than {amount(needed)}" if needed else "it needs more than there is"
+        free = f"{amount(free_disk(place))} are free there"
+        if error.errno == QUOTA != errno.ENOSPC:
+            free = f"your quota is used up ({free}, for others)"
         return ResourceError(
-            f"{place}: nothing more can be written ({error.strerror}); "
-            f"{amount(free_disk(place))} are free there: make room, or choose another place; "
-            "earlier results are intact"
+            f"{place}: nothing more can be written ({error.strerror}): {need}, and {free}; make "
+            "room, or choose another place; earlier results are intact"
         )
     if error.errno in _TOO_MANY:
         return ResourceError(f"the system allows no more files or processes ({error.strerror})")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import mmap
+import os
 import tempfile
 import weakref
 from collections.abc import Sequence
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import numpy.typing as npt
 
 from dualign.core.arrays import AnyArray
+from dualign.core.no_room import named
 
 SMALLEST = 1 << 20  # bytes; a smaller array is not worth a file
 
@@ -63,11 +67,32 @@ class LargeArrays:
     def _in_file(self, sizes: tuple[int, ...], kind: npt.DTypeLike) -> AnyArray:
         count = _bytes(sizes, kind)
         with tempfile.TemporaryFile(dir=self.folder, prefix="array-") as file:
-            file.truncate(count)
+            try:
+                _reserve(file, count)
+            except OSError as error:  # which names no file
+                raise named(error, Path(self.folder or ""), needed=count) from error
             pages = mmap.mmap(file.fileno(), count)  # keeps the file open by itself
         self._maps = [known for known in self._maps if known() is not None]
         self._maps.append(weakref.ref(pages))
         return np.frombuffer(pages, dtype=kind).reshape(sizes)
+
+
+def _reserve(file: IO[bytes], count: int) -> None:
+    """Make a file of zeros that has its place on the disk.
+
+    A file that only has a length would end the process by a signal where the disk is full.
+    """
+    if hasattr(os, "posix_fallocate"):
+        try:
+            os.posix_fallocate(file.fileno(), 0, count)
+        except OSError as error:
+            if error.errno not in (errno.EINVAL, errno.EOPNOTSUPP):  # the file system cannot do it
+                raise
+        else:
+            return
+    for start in range(0, count, SMALLEST):
+        file.write(bytes(min(SMALLEST, count - start)))
+    file.flush()
 
 
 def _sizes(shape: int | Sequence[int]) -> tuple[int, ...]:

@@ -35,13 +35,26 @@ def write_demo_graphs(folder: Path) -> tuple[Path, ...]:
     """Write ``left.ttl``, ``right.ttl``, ``links.tsv`` and ``truth.tsv`` into ``folder``."""
     if folder.exists() and not folder.is_dir():
         raise UsageError(f"{folder}: is a file; give a folder for the demo's graphs")
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(
+            f"{folder}: cannot be made a folder ({error.strerror}); choose another"
+        ) from error
     contents = {f"{side}.ttl": _turtle(side) for side in PREFIXES}
     contents["links.tsv"] = _shipped("links.tsv")
     contents["truth.tsv"] = gzip.decompress(_shipped("truth.tsv.gz"))
     for name, content in contents.items():
+        _refuse_other(folder / name, content)
+    for name, content in contents.items():
         atomic_write(folder / name, content)
     return tuple(folder / name for name in contents)
+
+
+def _refuse_other(path: Path, content: bytes) -> None:
+    """Raise if a file holds something else: ``left.ttl`` may well be somebody's own graph."""
+    if path.is_file() and path.read_bytes() != content:
+        raise UsageError(f"{path}: is there already and holds something else; give a new folder")
 
 
 def _shipped(name: str) -> bytes:

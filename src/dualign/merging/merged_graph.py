@@ -18,6 +18,7 @@ from dualign.io.matches.curies import BUILT_IN
 from dualign.io.matches.write_options import OWL_SAME_AS
 from dualign.io.text.compression import without_compression
 from dualign.io.text.output import atomic_output
+from dualign.io.touched_files import check_targets
 from dualign.merging.clusters import canonical_ids
 from dualign.merging.comparable_values import is_known
 from dualign.merging.conflicts import Conflict, ConflictRule, find_conflicts
@@ -44,6 +45,7 @@ class MergedGraph:
     entities: int  # things that these pairs form
     compared: Sequence[PropertyCorrespondence]  # functional properties of both that correspond
     conflicts: Sequence[Conflict]  # where these disagree
+    sources: Sequence[Path | str] = ()  # files that were read, which `write` does not overwrite
 
     def __repr__(self) -> str:
         count = sum(len(self.graphs[statements_of(side)]) for side in SIDES)
@@ -60,6 +62,7 @@ class MergedGraph:
     def write(self, path: Path | str) -> None:
         """Write the merge as N-Quads (``.nq``) or TriG (``.trig``), plain or gzipped."""
         syntax = merge_syntax(Path(path))
+        check_targets([Path(path)], self.sources)
         with atomic_output(path) as file:
             if syntax == RdfFormat.N_QUADS:
                 file.writelines(line.encode() for line in self.quads())

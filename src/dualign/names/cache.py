@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import os
+import re
 import warnings
 from collections.abc import Sequence
 from pathlib import Path
@@ -27,6 +28,7 @@ from dualign.io.text.temporaries import sweep
 LIMIT_BYTES = 2 * 1024**3
 ARRAY = "features"
 FORMAT = "features/2"
+_KEPT = re.compile(r"features-[0-9a-f]{64}\.safetensors")  # the folder may be anybody's
 
 
 def cache_folder() -> Path | None:
@@ -90,7 +92,8 @@ def _path(folder: Path, key: str) -> Path:
 
 
 def _drop_oldest(folder: Path) -> None:
-    files = [(path, path.lstat()) for path in folder.glob("features-*.safetensors")]
+    kept = [path for path in folder.iterdir() if _KEPT.fullmatch(path.name)]
+    files = [(path, path.lstat()) for path in kept]
     total = sum(status.st_size for _, status in files)
     for path, status in sorted(files, key=lambda file: file[1].st_mtime_ns):
         if total <= LIMIT_BYTES:

@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from dualign.core.arrays import FloatArray
+from dualign.io.array_file import write_array
 from dualign.io.text.atomic import atomic_path
 
 
@@ -20,8 +21,8 @@ class RowsFile:
     @classmethod
     def write(cls, path: Path, rows: FloatArray) -> RowsFile:
         """Keep the rows in a file."""
-        with atomic_path(path) as temporary, temporary.open("wb") as file:
-            np.save(file, rows, allow_pickle=False)
+        with atomic_path(path) as temporary:
+            write_array(temporary, rows)
         return cls(path)
 
     def read(self) -> FloatArray:

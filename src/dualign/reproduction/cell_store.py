@@ -61,7 +61,7 @@ class CellStore:
             return _checked(json.loads(path.read_text(encoding="utf-8")))
         except FileNotFoundError:
             return None
-        except (ValueError, KeyError, TypeError) as error:
+        except (ValueError, KeyError, TypeError, RecursionError) as error:
             _set_aside(path, error)
             return None
 

@@ -25,6 +25,7 @@ from dualign.io import (
     MatchTable,
     VocabularyStatement,
     WriteOptions,
+    check_targets,
     links_in_memory,
     read_links,
     write_matches,
@@ -37,10 +38,11 @@ from dualign.results.data_frames import pandas_frame, polars_frame
 from dualign.results.edge_attention import EdgeAttention
 from dualign.results.entity_map import EntityMap
 from dualign.results.explanation import Explanation
+from dualign.results.kept_files import kept_files
 from dualign.results.match import Match
 from dualign.results.notebook_view import alignment_html
 from dualign.results.pair_explainer import PairExplainer, position_of
-from dualign.results.saved_run import write_record
+from dualign.results.saved_run import record_path, write_record
 from dualign.tasks import OrderedPair
 
 if TYPE_CHECKING:
@@ -211,7 +213,7 @@ class Alignment:
         every row of `table`; ``.sssom.tsv``, ``.nt``, ``.ttl`` and ``.rdf`` (OAEI Alignment) the
         decided pairs, or with ``everything`` all that the format can represent. ``columns`` and
         ``sort`` are those of `table`, the other options those of `WriteOptions`. Graphs that were
-        in memory are stored beside the record.
+        in memory are stored beside the record. A file that was aligned is not overwritten.
         """
         options = WriteOptions(
             predicate=predicate,
@@ -221,8 +223,11 @@ class Alignment:
             columns=(columns,) if isinstance(columns, str) else tuple(columns),
             sort=sort,
         )
+        matches = Path(path)
+        files = (matches, record_path(matches), *kept_files(matches))
+        check_targets(files, self.record.get("inputs", ()))
         write_matches(self.table(top_k, columns=columns, sort=sort), path, options)
-        write_record(Path(path), self.with_record({"top_k": top_k}))
+        write_record(matches, self.with_record({"top_k": top_k}))
 
     def write_vocabulary(self, path: Path | str) -> None:
         """Write which relations and classes correspond.
@@ -242,6 +247,7 @@ class Alignment:
             VocabularyStatement(each.left, "equivalentClass", each.right, each.confidence)
             for each in self.classes
         ]
+        check_targets([Path(path)], self.record.get("inputs", ()))
         write_vocabulary(path, statements)
 
     def evaluate(self, truth: Links, **options: Any) -> RankingReport:

@@ -53,7 +53,7 @@ class ProgramJudge:
         """The verdict of the program; ``unsure`` if there is none."""
         try:
             return self._verdict(question)
-        except (OSError, ValueError, TimeoutError, EOFError) as error:
+        except (OSError, ValueError, TimeoutError, EOFError, RecursionError) as error:
             self.close()
             return Verdict("unsure", f"no verdict: {type(error).__name__}: {error}", failed=True)
 

@@ -13,6 +13,8 @@ import numpy as np
 
 from dualign.core.arrays import AnyArray
 from dualign.core.errors import MalformedInput, MissingInput, UsageError
+from dualign.core.no_room import FULL, named
+from dualign.io.array_file import write_array
 from dualign.io.text.temporaries import sweep_folders, temporary_beside
 
 FACTS = "index.json"
@@ -45,25 +47,40 @@ def write_arrays(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[st
     """Write arrays and metadata; an existing index is replaced at the end."""
     folder = folder.absolute()
     check_index_folder(folder)
-    folder.parent.mkdir(parents=True, exist_ok=True)
     sweep_folders(folder)
     made = temporary_beside(folder)
-    new, old = made / "new", made / "old"
     try:
-        new.mkdir(parents=True)
-        _write(new, arrays, facts)
-        if folder.exists():
-            shutil.move(folder, old)
-        new.replace(folder)
-    except OSError as error:  # a full disk names no file
-        raise OSError(error.errno, error.strerror, str(folder)) from error
+        (made / "new").mkdir(parents=True)
+        _write(made / "new", arrays, facts)
+        _exchange(folder, made / "new", made / "old")
+    except OSError as error:
+        if error.errno in FULL:
+            needed = sum(array.nbytes for array in arrays.values())
+            raise named(error, folder, needed=needed) from error
+        raise UsageError(
+            f"{folder}: the index cannot be written ({error.strerror}); end the server that uses "
+            "it, if there is one, check the permissions, or give another folder"
+        ) from error
     finally:
         shutil.rmtree(made, ignore_errors=True)
 
 
+def _exchange(folder: Path, new: Path, old: Path) -> None:
+    """Put the new folder in place; if that fails, the old one is back there."""
+    if not folder.exists():
+        new.replace(folder)
+        return
+    folder.replace(old)
+    try:
+        new.replace(folder)
+    except OSError:
+        old.replace(folder)
+        raise
+
+
 def _write(folder: Path, arrays: Mapping[str, AnyArray], facts: Mapping[str, Any]) -> None:
     for name, array in arrays.items():
-        np.save(folder / f"{name}.npy", array, allow_pickle=False)
+        write_array(folder / f"{name}.npy", array)
     sums = {name: _checksum(array) for name, array in arrays.items()}
     text = json.dumps({**facts, "arrays": sorted(arrays), "checksums": sums}, ensure_ascii=False)
     (folder / FACTS).write_text(text, encoding="utf-8", errors="surrogatepass", newline="\n")
@@ -83,7 +100,7 @@ def read_facts(folder: Path) -> dict[str, Any]:
         facts = json.loads(text)
     except FileNotFoundError as error:
         raise MissingInput(f"{folder}: no index is kept there; leave it out to make one") from error
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise MalformedInput(
             f"{folder / FACTS}: not the description of an index ({error}); "
             "delete the folder if it held one, or give another"

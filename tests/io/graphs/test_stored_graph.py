@@ -58,3 +58,23 @@ def test_graphs_of_every_version_are_read_and_newer_ones_refused(tmp_path) -> No
     path.write_bytes(gzip.compress(json.dumps(columns | {"version": 3}).encode()))
     with pytest.raises(MalformedInput, match=r"stored in version 3, .* reads versions 1 to 2"):
         read(path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"[" * 100_000, b'{"version": 2}', b'{"version": "2"}', b"[]", b'"', b"\xff"],
+    ids=["deep", "empty", "words", "a list", "cut", "not text"],
+)
+def test_what_is_not_a_stored_graph_is_our_error(tmp_path, content) -> None:
+    path = tmp_path / "g.dualign.gz"
+    path.write_bytes(gzip.compress(content))
+    with pytest.raises(MalformedInput, match="not a graph that dualign has stored"):
+        read(path)
+
+
+def test_a_stored_graph_that_unpacks_to_gigabytes_is_refused(tmp_path) -> None:
+    path = tmp_path / "g.dualign.gz"
+    piece = gzip.compress(b" " * (1 << 26))
+    path.write_bytes(piece * 4)
+    with pytest.raises(MalformedInput, match="times"):
+        read(path)

@@ -41,7 +41,7 @@ def test_a_file_that_is_not_there_is_missed_at_once(spec: str):
         get_encoder(spec)
 
 
-@pytest.mark.parametrize("spec", ["/no/such/model", "./model", "~/model"])
+@pytest.mark.parametrize("spec", ["/no/such/model", "./model", "~/model", "C:\\\\vectors\\\\model"])
 def test_a_path_is_never_taken_for_a_hosted_model(spec: str):
     with pytest.raises(MissingInput, match="no such file or folder"):
         get_encoder(spec)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from dualign.core.errors import DualignError, MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.text.atomic import atomic_write
+from dualign.io.text.compression import open_input
 
 EXTENSION = ".dualign.gz"
 VERSION = 2  # version 1 could not hold ``stated``
@@ -51,7 +51,8 @@ def _columns(graph: KnowledgeGraph) -> dict[str, Any]:
 
 def _read(path: Path, options: ReadOptions) -> KnowledgeGraph:  # noqa: ARG001 - nothing to choose
     try:
-        columns = json.loads(gzip.decompress(path.read_bytes()).decode("utf-8", "surrogatepass"))
+        with open_input(path) as stream:
+            columns = json.loads(stream.read().decode("utf-8", "surrogatepass"))
         if not 1 <= columns["version"] <= VERSION:
             raise MalformedInput(
                 f"{path}: stored in version {columns['version']}, and this dualign reads versions "
@@ -60,7 +61,7 @@ def _read(path: Path, options: ReadOptions) -> KnowledgeGraph:  # noqa: ARG001 -
         return _graph(columns)
     except DualignError:
         raise
-    except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise MalformedInput(
             f"{path}: not a graph that dualign has stored ({error}); write the matches again"
         ) from error

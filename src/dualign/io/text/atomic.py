@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from dualign.core.errors import MissingInput, UsageError
+from dualign.core.no_room import FULL, named
 from dualign.io.text.temporaries import sweep, temporary_beside
 
 _RUST = re.compile(r"\(os error (\d+)\)")
@@ -91,10 +92,18 @@ def atomic_path(path: Path | str, *, follow_links: bool = True) -> Iterator[Path
         number = _system_error(error, temporary)
         if number is None:
             raise
-        raise OSError(number, os.strerror(number), str(given)) from error
+        cause = OSError(number, os.strerror(number))
+        raise named(cause, given, needed=_size(temporary)) from error
     finally:
         if waiting is None or not finished:
             temporary.unlink(missing_ok=True)
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
 
 
 def _refuse_open(target: Path) -> None:
@@ -175,6 +184,8 @@ def _create_beside(target: Path) -> Path:
             f"create it with  mkdir -p {target.parent}"
         ) from error
     except OSError as error:
+        if error.errno in FULL:
+            raise named(error, target) from error
         raise UsageError(
             f"{target}: cannot be written ({error.strerror}); choose another folder or check "
             f"the permissions with  ls -ld {target.parent}"

@@ -25,6 +25,8 @@ from dualign.matcher.features import column_names
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading
 
+_DAMAGED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
+
 
 @dataclass(frozen=True, kw_only=True)
 class ScorerFiles:
@@ -115,7 +117,7 @@ class DescribedScorer:
                 families=list(card["families"]),
                 reading=_read_reading(folder, files),
             )
-        except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        except (OSError, EOFError, zlib.error, *_DAMAGED) as error:
             raise CheckpointError(
                 f"{folder}: not a scorer of {files.name} ({error}); train one with {files.script}"
             ) from error

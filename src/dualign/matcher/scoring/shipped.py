@@ -35,6 +35,7 @@ from dualign.matcher.scoring.scorer import Scorer
 WORTH = 3000  # number of links with which the shipped and the learnt judgement weigh the same
 VERSION = 2
 MATCHER_FILE = "matcher.json"
+_DAMAGED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -127,7 +128,7 @@ class ShippedMatcher:
                 records=records,
                 described=described,
             )
-        except (OSError, EOFError, zlib.error, ValueError, KeyError, TypeError) as error:
+        except (OSError, EOFError, zlib.error, *_DAMAGED) as error:
             raise CheckpointError(
                 f"{folder}: holds no trained matcher ({error}); install dualign again, or train "
                 "one with scripts/train_matcher.py"

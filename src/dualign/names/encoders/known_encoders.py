@@ -52,7 +52,7 @@ def get_encoder(spec: str) -> Encoder:
         return WordVectors(path)
     if (path / "modules.json").is_file():
         return SentenceTransformerNames(str(path))
-    if spec.startswith(("/", "./", "../", "~")):
+    if spec.startswith(("/", "./", "../", "~")) or "\\" in spec or path.is_absolute():
         raise MissingInput(f"{spec}: no such file or folder; check the path of the encoder")
     if "/" in spec:
         return SentenceTransformerNames(spec)

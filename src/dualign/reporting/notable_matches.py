@@ -87,9 +87,23 @@ def surprising_matches(alignment: Alignment) -> list[Explanation]:
         if alignment.left.names and alignment.left.names[left] and alignment.right.names[right]
     ]
     likeness = _likeness(alignment, np.array(named, dtype=np.int64).reshape(-1, 2))
-    order = np.argsort(likeness, kind="stable")[:SHOWN]
+    order = np.argsort(likeness, kind="stable").tolist()
     explainer = PairExplainer(alignment)
-    return [explainer.explain(*named[k]) for k in order.tolist()]
+    return [explainer.explain(*pair) for pair in _apart([named[k] for k in order])]
+
+
+def _apart(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The first pairs to be shown of which no two share an entity."""
+    chosen: list[tuple[int, int]] = []
+    lefts, rights = set[int](), set[int]()
+    for left, right in pairs:
+        if left not in lefts and right not in rights:
+            chosen.append((left, right))
+            lefts.add(left)
+            rights.add(right)
+        if len(chosen) == SHOWN:
+            break
+    return chosen
 
 
 def _likeness(alignment: Alignment, pairs: IntArray) -> list[float]:

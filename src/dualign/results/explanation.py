@@ -13,6 +13,7 @@ from dualign.matcher.literals.level import Level
 from dualign.results.shared_neighbours import SharedNeighbour
 
 _SHOWN = 6  # parts of a group that are listed
+_SIGNS = {"accept": "=", "review": "≟", "none": "≠"}  # by decision
 
 
 def signed(value: float) -> str:
@@ -111,6 +112,11 @@ class Explanation:
     properties: tuple[ComparedProperty, ...] = ()
     attention: tuple[AttendedNeighbour, ...] = ()
 
+    @property
+    def sign(self) -> str:
+        """What stands between the two: they are the same, may be, or are not taken to be."""
+        return _SIGNS[self.decision]
+
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values, ready for JSON."""
         return dataclasses.asdict(self)
@@ -131,7 +137,7 @@ class Explanation:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.subject_name or self.subject}  =  {self.object_name or self.object}",
+            f"{self.subject_name or self.subject}  {self.sign}  {self.object_name or self.object}",
             f"  {self.subject}",
             f"  {self.object}",
             f"  confidence {self.confidence:.3f} ({self.decision})",

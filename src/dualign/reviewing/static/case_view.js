@@ -75,7 +75,7 @@ export function caseView(found, shown, blind, act) {
       make("label", { for: "reason" }, "Reason (optional)"),
       make("input", { id: "reason", maxlength: 2000, autocomplete: "off" })),
     make("h3", {}, "Candidates"),
-    make("div", { class: "candidates", role: "group", "aria-label": "Candidates" },
+    make("div", { class: "candidates", id: "candidates", role: "group", "aria-label": "Candidates" },
       found.candidates.map((each, place) => make("button", {
         type: "button", "aria-current": place === shown ? "true" : false, onclick: () => act.show(place),
       }, make("span", { class: "brief" }, `${place + 1} ${each.name}`),

@@ -96,6 +96,8 @@ async function loadCase(further = "") {
 function showCase() {
   const view = caseView(page.found, page.shown, isBlind(), { judge, show });
   byId("case").replaceChildren(...view.filter((each) => each !== null));
+  const listed = byId("candidates"), current = listed.querySelector("[aria-current=true]");
+  if (current) listed.scrollTop = current.offsetTop - listed.offsetTop;
   byId("find").addEventListener("input", guarded(find));
   showWhy();
 }

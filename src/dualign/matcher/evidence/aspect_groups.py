@@ -35,6 +35,9 @@ BY_READING = (
 )
 
 
+EQUALS = "{count} pairs of one of the two are just as good, and at most one of them is right"
+
+
 def lead_in(group: Group, aspect: str) -> str:
     """The aspect of rivals: by what a pair is ahead of them."""
     return f"{_LEAD}{group}{_ASPECT}{aspect}"

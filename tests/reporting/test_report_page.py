@@ -274,6 +274,19 @@ def test_what_drives_matches_is_the_mean_over_explanations(world) -> None:
     assert driver.log_odds == pytest.approx(sum(names) / len(new))
 
 
+def test_a_run_that_found_nothing_has_a_page_too(world) -> None:
+    alignment, truth = world
+    bare = dataclasses.replace(
+        alignment,
+        links=alignment.links[:0],
+        confidence=np.zeros_like(alignment.confidence),
+        mutual=np.zeros_like(alignment.mutual),
+    )
+    for page in (report_html(bare), report_html(bare, truth=truth)):
+        assert "0 links between two graphs" in page
+        assert "What drives the matches" in page
+
+
 def test_surprising_matches_are_sure(world) -> None:
     assert all(each.confidence >= 0.8 for each in surprising_matches(world[0]))
 

@@ -33,12 +33,14 @@ class Driver:
 def drivers(alignment: Alignment) -> tuple[list[Driver], int]:
     """What drives the matches overall, over an even sample; and how large that is."""
     pairs, confidence = AcceptedPairs.of(alignment).found
+    if not len(pairs):
+        return [], 0
     order = np.argsort(-confidence, kind="stable")
     chosen = order[np.unique(np.linspace(0, len(order) - 1, SAMPLE).round().astype(int))]
     total: dict[str, float] = defaultdict(float)
     decisive: dict[str, int] = defaultdict(int)
     seen, explainer = 0, PairExplainer(alignment)
-    for left, right in pairs[chosen].tolist() if len(order) else ():
+    for left, right in pairs[chosen].tolist():
         found = explainer.explain(left, right, rivals=False)
         if not found.contributions:
             continue

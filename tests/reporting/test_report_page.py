@@ -198,6 +198,9 @@ def test_the_curve_has_all_counterparts_where_entities_have_several(world) -> No
     last = links_curve(shared, truth)[-1]
     assert last.links == len(pairs)
     assert last.recall == pytest.approx(1)
+    judged = {int(row) for row in truth[:, 0]}, {int(row) for row in truth[:, 1]}
+    seen = sum(int(a) in judged[0] or int(b) in judged[1] for a, b in pairs)
+    assert sum(each.pairs for each in calibration_curve(shared, truth)) == seen
     true = {(int(a), int(b)) for a, b in truth}
     hits = len(true & {(int(a), int(b)) for a, b in pairs})
     assert last.true_recall == pytest.approx(hits / len(true))

@@ -65,18 +65,27 @@ def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[Cur
 
 def open_pairs(alignment: Alignment) -> tuple[IntArray, IntArray, FloatArray, float]:
     """Left and right entity and probability of the open pairs; the sum over all possible ones."""
+    rows, rights, confidence, eligible = possible_pairs(alignment)
+    total = float(confidence.sum())
+    return rows[eligible], rights[eligible], confidence[eligible], total
+
+
+def possible_pairs(alignment: Alignment) -> tuple[IntArray, IntArray, FloatArray, BoolArray]:
+    """Left and right entity, probability, and whether it may be accepted, of each possible pair.
+
+    These are the best candidate of each left entity and, where entities may have several
+    counterparts, the others that may be accepted; given links are left out.
+    """
     found, confidence = alignment.candidates.indices, alignment.confidence
     mutual = alignment.mutual
     eligible = mutual if mutual.ndim == 2 else first_only(mutual, found.shape[1])
     width = len(alignment.right.entities)
     keys = pair_keys(np.arange(len(found))[:, None], found, width)
     given = np.isin(keys, link_keys(alignment.links, width))
-    free = ~given & (found >= 0)
-    rows, places = np.nonzero(eligible & free)
     likely = eligible.copy()
     likely[:, 0] = True
-    possible = float(confidence[likely & free].sum())
-    return rows, found[rows, places], confidence[rows, places], possible
+    rows, places = np.nonzero(likely & ~given & (found >= 0))
+    return rows, found[rows, places], confidence[rows, places], eligible[rows, places]
 
 
 def judged_pairs(

@@ -12,6 +12,7 @@ import pytest
 from dualign import Aligner
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.knowledge_graph import AttributeTable
+from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.reporting.confidence_bins import calibration_curve, confidence_histogram
 from dualign.reporting.disagreements import Disagreements
 from dualign.reporting.entity_types import unmatched_types
@@ -180,6 +181,90 @@ def test_an_entity_claimed_twice_is_a_conflict(world) -> None:
     assert any("code: c0000" in each.left for each in found.values)
 
 
+def several(alignment):
+    """The same run, as if every candidate were a counterpart."""
+    return dataclasses.replace(
+        alignment,
+        confidence=np.full_like(alignment.confidence, 0.9),
+        mutual=alignment.candidates.indices >= 0,
+        record={"cardinality": {"assignment": "every", "because": "many are chosen by several"}},
+    )
+
+
+def test_the_curve_has_all_counterparts_where_entities_have_several(world) -> None:
+    shared, truth = several(world[0]), world[1]
+    pairs, _ = AcceptedPairs.of(shared).found
+    assert len(pairs) > len(shared.left.entities)
+    last = links_curve(shared, truth)[-1]
+    assert last.links == len(pairs)
+    assert last.recall == pytest.approx(1)
+    judged = {int(row) for row in truth[:, 0]}, {int(row) for row in truth[:, 1]}
+    seen = sum(int(a) in judged[0] or int(b) in judged[1] for a, b in pairs)
+    assert sum(each.pairs for each in calibration_curve(shared, truth)) == seen
+    true = {(int(a), int(b)) for a, b in truth}
+    hits = len(true & {(int(a), int(b)) for a, b in pairs})
+    assert last.true_recall == pytest.approx(hits / len(true))
+
+
+def test_other_counterparts_of_a_linked_entity_are_judged(world) -> None:
+    alignment, _ = world
+    shared = several(alignment)
+    left, right = shared.links[0].tolist()
+    other = next(k for k in shared.candidates.indices[left].tolist() if k not in (right, -1))
+    truth = np.array([[left, right], [left, other]])
+    assert links_curve(shared, truth)[-1].true_recall == 1
+
+
+def test_sharing_a_counterpart_is_no_conflict_where_entities_may_have_several(world) -> None:
+    shared = several(world[0])
+    found = Disagreements.of(shared)
+    assert found.claim_count > 0
+    assert found.count == found.type_count + found.value_count
+    part = report_html(shared)
+    assert "Shared counterparts" in part
+    assert "Claimed twice" not in part
+
+
+def test_labels_that_are_equal_are_listed_once(world) -> None:
+    alignment, _ = world
+    one_name = ["Springfield"] * len(alignment.left.entities)
+    shared = several(dataclasses.replace(alignment, left=alignment.left.with_names(one_name)))
+    assert all(
+        re.fullmatch(r"Springfield( \(×\d+\))?", x.left) for x in Disagreements.of(shared).claims
+    )
+
+
+def test_different_names_are_no_conflict(world) -> None:
+    alignment, _ = world
+    named = dataclasses.replace(
+        alignment,
+        left=with_labels(alignment.left, alignment.left.names),
+        right=with_labels(alignment.right, [f"The {name}" for name in alignment.right.names]),
+    )
+    assert Disagreements.of(named).value_count == 0
+
+
+def with_labels(graph, names):
+    count = len(graph.entities)
+    table = AttributeTable(
+        subjects=np.arange(count),
+        predicates=np.zeros(count, dtype=np.int64),
+        labels=["http://www.w3.org/2000/01/rdf-schema#label"],
+        values=list(names),
+        languages=[""] * count,
+        datatypes=[""] * count,
+    )
+    return dataclasses.replace(graph, attributes=table, names=list(names))
+
+
+def test_no_two_surprising_matches_share_an_entity(world) -> None:
+    found = surprising_matches(several(world[0]))
+    assert len(found) > 1
+    assert (
+        len({each.subject for each in found}) == len({each.object for each in found}) == len(found)
+    )
+
+
 def test_what_drives_matches_is_the_mean_over_explanations(world) -> None:
     alignment, _ = world
     found, explained = drivers(alignment)
@@ -190,6 +275,19 @@ def test_what_drives_matches_is_the_mean_over_explanations(world) -> None:
     names = [each.log_odds for each in sum(own, ()) if each.group == "names"]
     (driver,) = [each for each in found if each.group == "names"]
     assert driver.log_odds == pytest.approx(sum(names) / len(new))
+
+
+def test_a_run_that_found_nothing_has_a_page_too(world) -> None:
+    alignment, truth = world
+    bare = dataclasses.replace(
+        alignment,
+        links=alignment.links[:0],
+        confidence=np.zeros_like(alignment.confidence),
+        mutual=np.zeros_like(alignment.mutual),
+    )
+    for page in (report_html(bare), report_html(bare, truth=truth)):
+        assert "0 links between two graphs" in page
+        assert "What drives the matches" in page
 
 
 def test_surprising_matches_are_sure(world) -> None:

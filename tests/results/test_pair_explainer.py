@@ -12,7 +12,8 @@ import dualign
 from dualign import Aligner, ModelSettings, TrainingSettings
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.errors import InputWarning, UsageError
-from dualign.matcher.evidence.aspect_groups import BY_CURVE, BY_READING
+from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.matcher.evidence.aspect_groups import BY_CURVE, BY_READING, EQUALS
 from dualign.matcher.scoring.probability_calibration import logit
 from dualign.results.explanation import ComparedProperty, signed
 from literal_worlds import people
@@ -20,6 +21,7 @@ from matcher_contexts import SMALL
 from matcher_graphs import named_pair, shuffled
 
 EXACT = 1e-6
+WORDS = ("amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heath")
 
 
 def aligned(links_known=True, matcher=None, numbering=None):
@@ -123,6 +125,22 @@ def test_the_steps_after_the_trees_are_called_what_they_are(records, tiny) -> No
         for part in each.parts
     }
     assert steps <= set(BY_CURVE)
+
+
+def test_pairs_that_nothing_tells_apart_say_so() -> None:
+    sides = []
+    for side in ("left", "right"):
+        rows = [{"id": f"{side}{k}", "title": f"{WORDS[k % 8]} {WORDS[k // 8]}"} for k in range(60)]
+        rows += [{"id": f"{side} untitled {k}", "title": "Untitled"} for k in range(3)]
+        sides.append(KnowledgeGraph.from_records(rows, id="id"))
+    alignment = dualign.align(*sides)
+    found = alignment.explain("left untitled 0", "right untitled 1")
+    assert found.confidence == pytest.approx(1 / 3, abs=1e-6)
+    assert total(found) == pytest.approx(found.log_odds, abs=EXACT)
+    labels = {part.label for each in found.contributions for part in each.parts}
+    assert EQUALS.format(count=3) in labels
+    other = {p.label for each in alignment.explain("left0").contributions for p in each.parts}
+    assert not any("just as good" in label for label in other)
 
 
 def test_an_equal_value_that_many_share_says_so() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 import numpy as np
 import pytest
 
@@ -11,6 +13,7 @@ from dualign.core.errors import MalformedInput, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.io.judgements.judgement_store import JudgementStore
 from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs
+from dualign.reviewing.question import Band, Questions
 from dualign.reviewing.rescoring import Rescoring
 from dualign.reviewing.review_case import CaseView
 from dualign.reviewing.review_queue import Filter, ReviewQueue
@@ -123,6 +126,65 @@ def test_what_was_judged_leaves_the_queue(run):
     assert "Paris" not in names(queue.page(Filter()))
     assert sorted(names(queue.page(Filter(state="judged")))) == ["Berlin", "Paris"]
     assert queue.progress()["judged"] == 2
+
+
+@pytest.fixture
+def several(tmp_path):
+    """Matches of which an entity may have several; Berlin has three doubtful ones."""
+    matches = table()
+    more = [(f"{L}c0", f"{R}c2", 0.6), (f"{L}c0", f"{R}c3", 0.45)]
+    grown = dataclasses.replace(
+        matches,
+        subject_id=[*matches.subject_id, *(a for a, _, _ in more)],
+        object_id=[*matches.object_id, *(b for _, b, _ in more)],
+        confidence=np.append(matches.confidence, [p for *_, p in more]).astype(np.float32),
+        rank=np.append(matches.rank, [3, 4]),
+        decision=[*matches.decision, "accept", "accept"],
+        score=np.append(matches.score, [p for *_, p in more]).astype(np.float32),
+        subject_name=[*matches.subject_name, "Berlin", "Berlin"],
+        object_name=[*matches.object_name, "Paris", "Lyon"],
+        judgement=["" for _ in range(len(matches.subject_id) + 2)],
+    )
+    store = JudgementStore(tmp_path / "several.db")
+    yield ReviewRun(grown, pair(), store, one_to_one=False)
+    store.close()
+
+
+def test_an_entity_stays_until_all_its_doubtful_counterparts_are_judged(several):
+    queue, view, berlin = ReviewQueue(several), CaseView(several), f"{L}c0"
+    asked = []
+    while "Berlin" in names(queue.page(Filter())):
+        found = view.case(berlin)["next"]
+        assert found not in asked
+        asked.append(found)
+        word = ("same", "different", "unsure")[len(asked) % 3]
+        several.judge(berlin, found, word, reviewer="anna")
+    assert sorted(asked) == [f"{R}c{k}" for k in (0, 1, 2, 3)]  # 0.55, 0.1, 0.6 and 0.45
+    assert "Berlin" in names(queue.page(Filter(state="judged")))
+
+
+def test_of_several_counterparts_the_most_telling_is_listed(several):
+    (entry,) = [
+        each for each in ReviewQueue(several).page(Filter())["entries"]
+        if each["subject_name"] == "Berlin"
+    ]  # fmt: skip
+    assert entry["object"] == CaseView(several).case(f"{L}c0")["next"]
+    place = several.place_of[
+        several.left.entity_index[f"{L}c0"], several.right.entity_index[entry["object"]]
+    ]
+    own = several.places_of_left[several.left.entity_index[f"{L}c0"]]
+    assert several.state().effects[place] == max(several.state().effects[own])
+
+
+def test_questions_are_about_every_doubtful_pair_of_several(several):
+    asked = []
+    for question in Questions(several, Band()):
+        asked.append((question.subject, question.object))
+        several.judge(question.subject, question.object, "same", reviewer="anna")
+    assert {found for subject, found in asked if subject == f"{L}c0"} >= {
+        f"{R}c0", f"{R}c2", f"{R}c3",
+    }  # fmt: skip
+    assert len(asked) == len(set(asked))
 
 
 @pytest.mark.parametrize(

@@ -49,7 +49,7 @@ def show_explanation(found: Explanation) -> None:
     bar = f"[{colour}]{'█' * filled}[/{colour}][dim]{'░' * (_BAR - filled)}[/dim]"
     ours = escape(brief(found.subject_name or found.subject))
     theirs = escape(brief(found.object_name or found.object or "nothing"))
-    say(f"[bold]{ours}[/bold]  =  [bold]{theirs}[/bold]")
+    say(f"[bold]{ours}[/bold]  {found.sign}  [bold]{theirs}[/bold]")
     say(f"[dim]{escape(brief(found.subject))}[/dim]")
     if found.object:
         say(f"[dim]{escape(brief(found.object))}[/dim]")

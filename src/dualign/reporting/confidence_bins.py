@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import IntArray
-from dualign.reporting.links_curve import judged_pairs
+from dualign.reporting.links_curve import judged_pairs, possible_pairs
 from dualign.results.alignment import Alignment
 
 BINS = 20
@@ -26,7 +26,7 @@ class ConfidenceBin:
 
 @dataclass(frozen=True, kw_only=True)
 class CalibrationBin:
-    """Best candidates of similar confidence, and the share of them that is right."""
+    """Possible pairs of similar confidence, and the share of them that is right."""
 
     confidence: float
     right: float
@@ -52,13 +52,11 @@ def confidence_histogram(alignment: Alignment) -> list[ConfidenceBin]:
 
 
 def calibration_curve(alignment: Alignment, truth: IntArray | None) -> list[CalibrationBin]:
-    """The best candidates that the truth can judge, by tenths of confidence; none without truth.
+    """The possible pairs that the truth can judge, by tenths of confidence; none without truth.
 
     Bins of equally many matches would nearly all lie at the sure end.
     """
-    rows = np.flatnonzero(alignment.candidates.indices[:, 0] >= 0)
-    rows = rows[~np.isin(rows, alignment.links[:, 0])]
-    rights, confidence = alignment.candidates.indices[rows, 0], alignment.confidence[rows, 0]
+    rows, rights, confidence, _ = possible_pairs(alignment)
     judged, right, _ = judged_pairs(alignment, rows, rights, truth)
     confidence, right = confidence[judged], right[judged]
     place = np.minimum((confidence * CURVE_BINS).astype(int), CURVE_BINS - 1)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
+import scipy.sparse as sp
+from scipy.sparse.csgraph import connected_components
 
+from dualign.candidate_pairs.assignment.assignments import BEST, EVERY
+from dualign.candidate_pairs.assignment.cardinality import ASKED_FOR
 from dualign.merging import conflicts_between
-from dualign.merging.conflicts import SEPARATOR
+from dualign.merging.conflicts import SEPARATOR, Conflict
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.reporting.entity_types import types_of
 from dualign.results.alignment import Alignment
@@ -33,6 +38,7 @@ class Disagreements:
 
     claims: tuple[Disagreement, ...]
     claim_count: int
+    claims_allowed: bool  # entities of this run may have several counterparts
     types: tuple[Disagreement, ...]
     type_count: int
     values: tuple[Disagreement, ...]
@@ -47,6 +53,7 @@ class Disagreements:
         return cls(
             claims=tuple(claims[:MOST]),
             claim_count=len(claims),
+            claims_allowed=_several_allowed(alignment),
             types=tuple(types[:MOST]),
             type_count=len(types),
             values=tuple(values[:MOST]),
@@ -56,7 +63,16 @@ class Disagreements:
     @property
     def count(self) -> int:
         """How many there are in all."""
-        return self.claim_count + self.type_count + self.value_count
+        claims = 0 if self.claims_allowed else self.claim_count
+        return claims + self.type_count + self.value_count
+
+
+def _several_allowed(alignment: Alignment) -> bool:
+    """Whether left entities may share a right one: the data show it, or it was asked for."""
+    found = alignment.record.get("cardinality", {})
+    inferred = found.get("because", ASKED_FOR) != ASKED_FOR
+    assignment = found.get("assignment")
+    return bool(assignment == EVERY or (assignment == BEST and inferred))
 
 
 def _claims(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
@@ -65,10 +81,17 @@ def _claims(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]
     found = []
     for right in claimed[counts > 1].tolist():
         lefts = accepted.pairs[accepted.pairs[:, 1] == right, 0].tolist()
-        ours = " | ".join(label_of(alignment.left, left) for left in lefts)
+        ours = _counted([label_of(alignment.left, left) for left in lefts])
         label = label_of(alignment.right, right)
         found.append(Disagreement(about=label, left=ours, right=label))
     return found
+
+
+def _counted(labels: list[str]) -> str:
+    """Each label once, with how often it occurs."""
+    return " | ".join(
+        label if count == 1 else f"{label} (×{count})" for label, count in Counter(labels).items()
+    )
 
 
 def _types(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
@@ -92,9 +115,13 @@ def _types(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
 
 
 def _values(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]:
-    """Differing values of properties that have only one value; see `dualign.merging`."""
+    """Differing values of properties that have only one value; see `dualign.merging`.
+
+    Names are left out: a thing may be called differently in two sources.
+    """
     if not len(accepted.pairs):
         return []
+    called = _names_of_things(alignment, accepted)
     names = {
         entity: label_of(alignment.left, place)
         for entity, place in alignment.left.entity_index.items()
@@ -108,7 +135,32 @@ def _values(alignment: Alignment, accepted: AcceptedPairs) -> list[Disagreement]
             right=f"{last_part(each.right_property)}: {_named(each.right_values, names)}",
         )
         for each in conflicts_between(alignment.left, alignment.right, accepted.pairs)
+        if not _parts(each) <= called.get(each.entity, frozenset())
     ]
+
+
+def _parts(conflict: Conflict) -> set[str]:
+    """The values of both sides, one by one."""
+    return {*conflict.left_values.split(SEPARATOR), *conflict.right_values.split(SEPARATOR)}
+
+
+def _names_of_things(alignment: Alignment, accepted: AcceptedPairs) -> dict[str, frozenset[str]]:
+    """All names of what each left entity is merged with, its own included."""
+    sides = alignment.left, alignment.right
+    if not all(graph.names for graph in sides):
+        return {}
+    count = len(alignment.left.entities)
+    lefts, rights = accepted.pairs.T
+    shape = (count + len(alignment.right.entities),) * 2
+    joined = sp.coo_array((np.ones(len(lefts)), (lefts, rights + count)), shape=shape)
+    _, thing = connected_components(joined, directed=False)
+    names: dict[int, set[str]] = {}
+    for place in np.unique([*lefts.tolist(), *(rights + count).tolist()]).tolist():
+        graph, entity = (sides[0], place) if place < count else (sides[1], place - count)
+        names.setdefault(int(thing[place]), set()).add(graph.names[entity])
+    return {
+        alignment.left.entities[left]: frozenset(names[int(thing[left])]) for left in lefts.tolist()
+    }
 
 
 def _match(alignment: Alignment, left: int, right: int) -> str:

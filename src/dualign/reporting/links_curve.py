@@ -7,6 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.decision import first_only
+from dualign.core.pair_keys import link_keys, pair_keys
+from dualign.io import without_links
 from dualign.results.alignment import Alignment
 
 MOST_POINTS = 200
@@ -29,10 +32,11 @@ class CurvePoint:
 
 
 def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[CurvePoint]:
-    """The curve over the best candidates that may be accepted, without given links.
+    """The curve over all pairs that may be accepted, without given links.
 
     The expected precision of n pairs is their mean probability. The expected recall is the sum of
-    their probabilities over that of the best candidates of all left entities.
+    their probabilities over that of the best candidates of all left entities and, where entities
+    may have several counterparts, of all others that may be accepted.
     """
     rows, rights, confidence, possible = open_pairs(alignment)
     order = np.argsort(-confidence, kind="stable")
@@ -60,14 +64,28 @@ def links_curve(alignment: Alignment, truth: IntArray | None = None) -> list[Cur
 
 
 def open_pairs(alignment: Alignment) -> tuple[IntArray, IntArray, FloatArray, float]:
-    """Left and right entity and probability of the open pairs; the sum over all best pairs."""
-    eligible = alignment.mutual[:, 0] if alignment.mutual.ndim == 2 else alignment.mutual
-    best, confidence = alignment.candidates.indices[:, 0], alignment.confidence[:, 0]
-    given = np.zeros(len(best), dtype=np.bool_)
-    given[alignment.links[:, 0]] = True
-    rows = np.flatnonzero(eligible & ~given & (best >= 0))
-    possible = float(confidence[~given & (best >= 0)].sum())
-    return rows, best[rows], confidence[rows], possible
+    """Left and right entity and probability of the open pairs; the sum over all possible ones."""
+    rows, rights, confidence, eligible = possible_pairs(alignment)
+    total = float(confidence.sum())
+    return rows[eligible], rights[eligible], confidence[eligible], total
+
+
+def possible_pairs(alignment: Alignment) -> tuple[IntArray, IntArray, FloatArray, BoolArray]:
+    """Left and right entity, probability, and whether it may be accepted, of each possible pair.
+
+    These are the best candidate of each left entity and, where entities may have several
+    counterparts, the others that may be accepted; given links are left out.
+    """
+    found, confidence = alignment.candidates.indices, alignment.confidence
+    mutual = alignment.mutual
+    eligible = mutual if mutual.ndim == 2 else first_only(mutual, found.shape[1])
+    width = len(alignment.right.entities)
+    keys = pair_keys(np.arange(len(found))[:, None], found, width)
+    given = np.isin(keys, link_keys(alignment.links, width))
+    likely = eligible.copy()
+    likely[:, 0] = True
+    rows, places = np.nonzero(likely & ~given & (found >= 0))
+    return rows, found[rows, places], confidence[rows, places], eligible[rows, places]
 
 
 def judged_pairs(
@@ -81,8 +99,7 @@ def judged_pairs(
     if truth is None or not len(truth):
         nobody = np.zeros(len(rows), dtype=np.bool_)
         return nobody, nobody, 0
-    given = np.isin(truth[:, 0], alignment.links[:, 0])
-    asked = truth[~given]
+    asked = without_links(truth, alignment.links)
     judged = np.isin(rows, asked[:, 0]) | np.isin(rights, asked[:, 1])
     right = np.isin(rows * width + rights, asked[:, 0] * width + asked[:, 1])
     return judged, right, len(asked)

@@ -33,12 +33,14 @@ class Driver:
 def drivers(alignment: Alignment) -> tuple[list[Driver], int]:
     """What drives the matches overall, over an even sample; and how large that is."""
     pairs, confidence = AcceptedPairs.of(alignment).found
+    if not len(pairs):
+        return [], 0
     order = np.argsort(-confidence, kind="stable")
     chosen = order[np.unique(np.linspace(0, len(order) - 1, SAMPLE).round().astype(int))]
     total: dict[str, float] = defaultdict(float)
     decisive: dict[str, int] = defaultdict(int)
     seen, explainer = 0, PairExplainer(alignment)
-    for left, right in pairs[chosen].tolist() if len(order) else ():
+    for left, right in pairs[chosen].tolist():
         found = explainer.explain(left, right, rivals=False)
         if not found.contributions:
             continue
@@ -87,9 +89,23 @@ def surprising_matches(alignment: Alignment) -> list[Explanation]:
         if alignment.left.names and alignment.left.names[left] and alignment.right.names[right]
     ]
     likeness = _likeness(alignment, np.array(named, dtype=np.int64).reshape(-1, 2))
-    order = np.argsort(likeness, kind="stable")[:SHOWN]
+    order = np.argsort(likeness, kind="stable").tolist()
     explainer = PairExplainer(alignment)
-    return [explainer.explain(*named[k]) for k in order.tolist()]
+    return [explainer.explain(*pair) for pair in _apart([named[k] for k in order])]
+
+
+def _apart(pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The first pairs to be shown of which no two share an entity."""
+    chosen: list[tuple[int, int]] = []
+    lefts, rights = set[int](), set[int]()
+    for left, right in pairs:
+        if left not in lefts and right not in rights:
+            chosen.append((left, right))
+            lefts.add(left)
+            rights.add(right)
+        if len(chosen) == SHOWN:
+            break
+    return chosen
 
 
 def _likeness(alignment: Alignment, pairs: IntArray) -> list[float]:

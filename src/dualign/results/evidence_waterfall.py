@@ -10,13 +10,16 @@ entities without counterpart; a known link.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.evidence.aspect_groups import (
     ALIGNED,
+    BY_READING,
     DESCRIPTION,
+    EQUALS,
     POSITION,
     POSITIONED,
     PROPERTIES,
@@ -68,7 +71,7 @@ def evidence_waterfall(
     after = steps(
         [
             # Clip the odds as a 32-bit probability does.
-            (Group.CALIBRATION, evidence.steps[0], calibrated - before),
+            (Group.CALIBRATION, _first_step(evidence, pair, place), calibrated - before),
             (*last, final - calibrated),
         ]
     )
@@ -81,6 +84,15 @@ def evidence_waterfall(
         neighbours=tuple(neighbour for neighbour, _ in neighbours),
         properties=tuple(properties),
     )
+
+
+def _first_step(evidence: PairEvidence, pair: tuple[int, int], place: int) -> str:
+    """What leads from the trees to the calibrated probability, in words."""
+    if evidence.steps == BY_READING:
+        count = evidence.equals(*pair)
+        if count > 1 and math.isclose(evidence.calibrated[place], 1 / count, rel_tol=1e-5):
+            return EQUALS.format(count=count)
+    return evidence.steps[0]
 
 
 def _aspects(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -13,11 +13,20 @@ from dualign.matcher.literals.level import Level
 from dualign.results.shared_neighbours import SharedNeighbour
 
 _SHOWN = 6  # parts of a group that are listed
+_VALUES, _LETTERS = 3, 120  # of a property that a line has room for
+_SIGNS = {"accept": "=", "review": "≟", "none": "≠"}  # by decision
 
 
 def signed(value: float) -> str:
     """Log-odds with their sign; what rounds to zero has none."""
     return f"{value:+.2f}".replace("+0.00", "0.00").replace("-0.00", "0.00")
+
+
+def _listed(values: Sequence[str]) -> str:
+    """The first values, each cut to a length that a line has room for."""
+    cut = [text if len(text) <= _LETTERS else f"{text[: _LETTERS - 1]}…" for text in values]
+    rest = len(cut) - _VALUES
+    return "; ".join([*cut[:_VALUES], *([f"{rest} more"] if rest > 0 else [])])
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,7 +41,7 @@ class ComparedProperty:
     weight: float  # ln(m / u), its weight in Fellegi and Sunter's model
 
     def __str__(self) -> str:
-        ours, theirs = ("; ".join(values) for values in (self.left_values, self.right_values))
+        ours, theirs = _listed(self.left_values), _listed(self.right_values)
         label = self.left if self.left == self.right else f"{self.left} ~ {self.right}"
         common = self.agreement == Level.EQUAL.name.lower() and self.weight < 0
         words = "equal, but so are many" if common else self.agreement
@@ -111,6 +120,11 @@ class Explanation:
     properties: tuple[ComparedProperty, ...] = ()
     attention: tuple[AttendedNeighbour, ...] = ()
 
+    @property
+    def sign(self) -> str:
+        """What stands between the two: they are the same, may be, or are not taken to be."""
+        return _SIGNS[self.decision]
+
     def to_dict(self) -> dict[str, Any]:
         """Everything as plain values, ready for JSON."""
         return dataclasses.asdict(self)
@@ -131,7 +145,7 @@ class Explanation:
 
     def __str__(self) -> str:
         lines = [
-            f"{self.subject_name or self.subject}  =  {self.object_name or self.object}",
+            f"{self.subject_name or self.subject}  {self.sign}  {self.object_name or self.object}",
             f"  {self.subject}",
             f"  {self.object}",
             f"  confidence {self.confidence:.3f} ({self.decision})",

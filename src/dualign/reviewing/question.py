@@ -10,7 +10,7 @@ import numpy as np
 
 from dualign.core.errors import UsageError
 from dualign.reviewing.review_case import CaseView
-from dualign.reviewing.review_run import ReviewRun
+from dualign.reviewing.review_run import DOUBTFUL, ReviewRun
 
 NEIGHBOURS, CANDIDATES = 6, 5  # that a question includes
 
@@ -19,8 +19,8 @@ NEIGHBOURS, CANDIDATES = 6, 5  # that a question includes
 class Band:
     """The probabilities between which a pair is uncertain."""
 
-    least: float = 0.05
-    most: float = 0.95
+    least: float = DOUBTFUL[0]
+    most: float = DOUBTFUL[1]
 
     def __post_init__(self) -> None:
         if not 0 <= self.least <= self.most <= 1:
@@ -55,7 +55,8 @@ class Questions:
         lefts, positions = self.run.pairs.lefts, self.run.left.entity_index
         asked: list[int] = []
         settled = np.zeros(len(self.run.left.entities), np.bool_)
-        settled[lefts[self.run.given]] = True
+        if self.run.one_to_one:
+            settled[lefts[self.run.given]] = True
         while True:
             state = self.run.state()
             chance = state.probability
@@ -64,6 +65,7 @@ class Questions:
             closed[[positions[each] for each in state.judged if each in positions]] = True
             worth = np.where(inside & ~closed[lefts], state.effects, 0)
             worth[asked] = 0
+            worth[self.run.given] = 0
             place = int(np.argmax(worth)) if len(worth) else -1
             if place < 0 or worth[place] <= 0:
                 return

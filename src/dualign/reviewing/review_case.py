@@ -48,6 +48,7 @@ class CaseView:
         order = sorted(chances, key=lambda right: -(chances[right] or 0))
         return {
             "subject": self._side(0, left),
+            "next": self._next(left, order, state),
             "candidates": [self._candidate(left, right, chances[right], state) for right in order],
             "judgements": [
                 {
@@ -62,6 +63,17 @@ class CaseView:
                 if each.subject_id == subject
             ],
         }
+
+    def _next(self, left: int, order: list[int], state: ReviewState) -> str:
+        """The candidate to look at first: the likeliest, or the most telling of several."""
+        run = self.run
+        if not order:
+            return ""
+        if run.one_to_one:
+            return run.right.entities[order[0]]
+        places = {right: run.place_of.get((left, right)) for right in order}
+        worth = {k: 0 if at is None else float(state.effects[at]) for k, at in places.items()}
+        return run.right.entities[max(order, key=lambda right: worth[right])]
 
     def _chance(self, left: int, right: int, state: ReviewState) -> float | None:
         place = self.run.place_of.get((left, right))

@@ -125,10 +125,14 @@ class ReviewQueue:
         }
 
     def _standing(self, state: ReviewState) -> Standing:
-        """The likeliest candidate and the usefulness of every entity of the queue."""
+        """The candidate to look at and the usefulness of every entity of the queue."""
         if self._last is None or self._last.version != state.version:
             places, owners = self._owned
-            order = np.lexsort((places, -state.probability[places], owners))
+            chance, effect = -state.probability[places], -state.effects[places]
+            if self.run.one_to_one:
+                order = np.lexsort((places, chance, owners))
+            else:  # the likeliest of several counterparts is not the one to look at
+                order = np.lexsort((places, chance, effect, owners))
             first = np.searchsorted(owners[order], np.arange(len(self.lefts)))
             worth = np.zeros(len(self.lefts), np.float32)
             np.maximum.at(worth, owners, state.effects[places])

@@ -141,8 +141,15 @@ class ReviewRoutes:
             "at": kept.judged_at,
             "rescored": int((abs(after - before) > 1e-4).sum()),
             "seconds": round(time.perf_counter() - begun, 3),
+            "open": self._is_open(kept.subject_id, kept.judgement),
             "progress": self.queue.progress(),
         }
+
+    def _is_open(self, subject: str, word: str) -> bool:
+        """Whether the reviewer should stay with an entity after a judgement about it."""
+        if self.run.one_to_one:
+            return word == "different"
+        return subject not in self.run.state().judged
 
     def _undone(self) -> dict[str, Any]:
         undone = self.run.store.undo(self.reviewer)

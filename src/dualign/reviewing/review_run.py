@@ -26,6 +26,7 @@ from dualign.serving.entity_index import EntityIndex
 from dualign.serving.index_building import build_index
 
 NOT_ONE_TO_ONE = ("every", "best", "best-left")
+DOUBTFUL = (0.05, 0.95)  # probabilities between which a pair is worth a look
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -56,6 +57,7 @@ class ReviewRun:
         kept: Alignment | None = None,
     ) -> None:
         self.explain = None if kept is None else kept.explain
+        self.one_to_one = one_to_one
         self.left, self.right, self.store = pair.left, pair.right, store
         self.rows = _rows_of_pairs(table, self.left, self.right)
         self.decision = [table.decision[row] for row in self.rows.tolist()]
@@ -110,15 +112,37 @@ class ReviewRun:
         verdicts = Verdicts.of(judgements)
         judged, truth = self._certain(verdicts)
         probability = self.rescoring.probabilities(judged, truth)
-        subjects = {pair[0] for pair in (*verdicts.same, *verdicts.unsure, *verdicts.disputed)}
+        effects = self.rescoring.effects_at(probability)
+        if not self.one_to_one:  # an answer about one pair does not answer the others
+            effects[self._unsettled(verdicts)] = 0
+        settled = self._settled(verdicts, probability)
         return ReviewState(
             version=version,
             judgements=judgements,
             verdicts=verdicts,
             probability=probability,
-            effects=self.rescoring.effects_at(probability),
-            judged=frozenset(subjects | set(verdicts.none) | self._exhausted(verdicts)),
+            effects=effects,
+            judged=frozenset(settled | set(verdicts.none) | self._exhausted(verdicts)),
         )
+
+    def _unsettled(self, verdicts: Verdicts) -> list[int]:
+        """The indices of the pairs that were answered without a conclusion."""
+        places = (self._place(*pair) for pair in (*verdicts.unsure, *verdicts.disputed))
+        return [place for place in places if place is not None]
+
+    def _settled(self, verdicts: Verdicts, probability: FloatArray) -> set[str]:
+        """The left entities that an answer has settled.
+
+        Where entities have several counterparts, those of which no doubtful pair is left.
+        """
+        answered = {pair[0] for pair in (*verdicts.same, *verdicts.unsure, *verdicts.disputed)}
+        if self.one_to_one:
+            return answered
+        least, most = DOUBTFUL
+        open_pairs = (probability >= least) & (probability <= most)
+        open_pairs[self._unsettled(verdicts)] = False
+        still = {self.left.entities[left] for left in self.pairs.lefts[open_pairs].tolist()}
+        return (answered | {subject for subject, _ in verdicts.different}) - still
 
     def _certain(self, verdicts: Verdicts) -> tuple[IntArray, FloatArray]:
         """The indices of the pairs that verdicts settle, and their probabilities now."""

@@ -30,9 +30,12 @@ _LEAD, _ASPECT = "lead in ", ": "
 # The two steps from what the trees say to the confidence, as words for people.
 BY_CURVE = ("what such a score is worth", "how many entities have no counterpart")
 BY_READING = (
-    "what such a score is worth among all scores of the run",
+    "how such a pair stands among all pairs of the run and among strangers",
     "what such a score is worth by the known links",
 )
+
+
+EQUALS = "{count} pairs of one of the two are just as good, and at most one of them is right"
 
 
 def lead_in(group: Group, aspect: str) -> str:

@@ -106,6 +106,15 @@ class PairEvidence:
         place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])
         return None if place < 0 else int(self.rows[place])
 
+    def equals(self, left: int, right: int) -> int:
+        """How many pairs of the left or of the right entity score as this one does, itself too."""
+        pairs, score = self.pairs, self.logits[self.row(left, right)]
+        spans = (
+            np.arange(*pairs.row_starts[left : left + 2].tolist()),
+            np.flatnonzero(pairs.rights == right),
+        )
+        return max(int((self.logits[self.rows[k]] == score).sum()) for k in spans)
+
     def contributions(self, row: EvidenceRow) -> tuple[float, Numbers]:
         """The mean score of all pairs, and what each column adds for this one, (columns,).
 

@@ -2,10 +2,13 @@
 import { make, percent } from "./elements.js";
 import { neighbourhood } from "./drawing.js";
 
+const LONG = 60; // characters of a name that is set in smaller letters
+const LITTLE = 0.05; // log-odds of evidence that is not worth a line
+
 function side(words, entity) {
   return make("section", { "aria-label": words },
     make("p", { class: "soft" }, words),
-    make("h2", {}, entity.name),
+    make("h2", { class: entity.name.length > LONG ? "long" : "" }, entity.name),
     make("p", { class: "id" }, entity.id),
     make("p", {}, entity.types.map((kind) => make("span", { class: "chip" }, kind))),
     entity.aliases.length ? make("p", { class: "soft" }, `also: ${entity.aliases.join(" · ")}`) : null);
@@ -46,9 +49,9 @@ export function whyView(why) {
     make("td", {}, each.parts.map((part) => make("div", { class: "soft" }, `${signed(part.log_odds)} ${part.label}`))));
   return [make("h3", {}, "Why"),
     make("table", { class: "why" },
-      make("caption", { class: "soft" }, `log-odds in the run, before judgements: ${why.prior.toFixed(2)} with nothing known, `
-        + `${why.log_odds.toFixed(2)} with all of it`),
-      make("tbody", {}, why.contributions.map(row)))];
+      make("caption", { class: "soft" }, `log-odds in the run, before judgements: ${signed(why.prior)} with nothing known, `
+        + `${signed(why.log_odds)} with all of it`),
+      make("tbody", {}, why.contributions.filter((each) => Math.abs(each.log_odds) >= LITTLE).map(row)))];
 }
 
 export function caseView(found, shown, blind, act) {
@@ -72,10 +75,10 @@ export function caseView(found, shown, blind, act) {
       make("label", { for: "reason" }, "Reason (optional)"),
       make("input", { id: "reason", maxlength: 2000, autocomplete: "off" })),
     make("h3", {}, "Candidates"),
-    make("div", { class: "candidates", role: "group", "aria-label": "Candidates" },
+    make("div", { class: "candidates", id: "candidates", role: "group", "aria-label": "Candidates" },
       found.candidates.map((each, place) => make("button", {
         type: "button", "aria-current": place === shown ? "true" : false, onclick: () => act.show(place),
-      }, `${place + 1} ${each.name}`,
+      }, make("span", { class: "brief" }, `${place + 1} ${each.name}`),
       each.probability === null ? null : make("span", { class: "chance" }, ` ${percent(each.probability)}`)))),
     make("div", {},
       make("label", { for: "find" }, "Find another candidate "),

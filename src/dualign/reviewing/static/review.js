@@ -62,7 +62,7 @@ async function loadQueue(subject, stays = false) {
 function showQueue() {
   byId("queue").replaceChildren(...page.entries.map((each, place) => make("li", {},
     make("button", { type: "button", "aria-current": place === page.place && !page.beside ? "true" : false, onclick: () => open(place) },
-      `${each.subject_name} = ${each.object_name}`,
+      make("span", { class: "brief" }, `${each.subject_name} = ${each.object_name}`),
       make("small", {},
         make("span", { class: "chance" }, `${percent(each.probability)} · `),
         each.judgements.length
@@ -88,14 +88,16 @@ async function loadCase(further = "") {
   }
   const fields = new URLSearchParams({ subject, further });
   page.found = await ask(`/api/case?${fields}`);
-  page.shown = 0;
-  if (further) page.shown = page.found.candidates.findIndex((each) => each.id === further);
+  const first = further || page.found.next;
+  page.shown = Math.max(0, page.found.candidates.findIndex((each) => each.id === first));
   showCase();
 }
 
 function showCase() {
   const view = caseView(page.found, page.shown, isBlind(), { judge, show });
   byId("case").replaceChildren(...view.filter((each) => each !== null));
+  const listed = byId("candidates"), current = listed.querySelector("[aria-current=true]");
+  if (current) listed.scrollTop = current.offsetTop - listed.offsetTop;
   byId("find").addEventListener("input", guarded(find));
   showWhy();
 }
@@ -133,7 +135,7 @@ const judge = guarded(async (word) => {
   });
   say(`${word}: ${page.found.subject.name}. ${said.rescored} pairs scored again in ${said.seconds} s`);
   showProgress(said.progress);
-  await loadQueue(word === "different" ? page.found.subject.id : undefined, word === "different");
+  await loadQueue(said.open ? page.found.subject.id : undefined, said.open);
   await loadCase();
   byId("case").focus({ preventScroll: true });
 });

@@ -97,7 +97,7 @@ def _apart(likeness: FloatArray, pair: GraphPair) -> BoolArray:
 
 
 def _with_shared(pair: GraphPair, links: IntArray, least: int) -> IntArray:
-    """Pairs (left, right) of test entities with so many shared neighbours, no counterparts."""
+    """Pairs (left, right) of test entities that share this many neighbours and do not match."""
     shape = (len(pair.left.entities), len(pair.right.entities))
     joined = sp.csr_array((np.ones(len(links)), (links[:, 0], links[:, 1])), shape=shape)
     counts = (_adjacency(pair.left) @ joined @ _adjacency(pair.right).T).tocoo()

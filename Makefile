@@ -58,11 +58,13 @@ docs-check: setup
 	$(BIN)/python scripts/check_docs.py
 
 # Some minutes; EXAMPLES of each property, SECONDS of each reader. Both parts run, whatever they find.
+# With SEEDS=20, hours: so many seeds of each property that the ledger does not say had them.
 EXAMPLES ?= 200
 SECONDS ?= 5
+SEEDS ?=
 fuzz: setup
 	status=0; \
-	$(BIN)/pytest $(PARALLEL) --fuzz $(EXAMPLES) || status=1; \
+	$(BIN)/pytest $(PARALLEL) --fuzz $(EXAMPLES) $(if $(SEEDS),--seeds $(SEEDS)) || status=1; \
 	$(BIN)/python scripts/fuzz_readers.py --seconds $(SECONDS) || status=1; \
 	exit $$status
 

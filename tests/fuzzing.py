@@ -3,6 +3,10 @@
 `make test` draws the same examples everywhere. `make fuzz` (``pytest --fuzz N``) draws N new ones
 for each property; a minimal example that fails is written to ``tests/found_by_fuzzing/examples``,
 and from then on every run of that test tries it first.
+
+``pytest --fuzz N --seeds S`` runs each property with N examples for each of the seeds 0 to S-1, the
+cheapest properties first. The ledger is written after every seed, so such a run may be interrupted:
+the next one leaves out what the ledger says is done.
 """
 
 from __future__ import annotations
@@ -10,6 +14,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, nullcontext
@@ -21,13 +26,18 @@ from hypothesis import __version__ as hypothesis_version
 from hypothesis.database import ExampleDatabase
 from hypothesis.internal.conjecture import providers
 
+from fuzz_ledger import LEDGER, LedgerRow, enter_row, read_ledger
+
 EXAMPLES = Path("tests/found_by_fuzzing/examples")  # in the project
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--fuzz N``."""
+    """``--fuzz N``, ``--seeds S``."""
     parser.addoption(
         "--fuzz", type=int, metavar="N", help="property tests alone, each with N new examples"
+    )
+    parser.addoption(
+        "--seeds", type=int, metavar="S", help=f"with --fuzz: for each of S seeds; see {LEDGER}"
     )
 
 
@@ -50,10 +60,16 @@ def pytest_configure() -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Only properties are fuzzed."""
-    if config.getoption("--fuzz"):
-        config.hook.pytest_deselected(items=[item for item in items if not _is_property(item)])
-        items[:] = [item for item in items if _is_property(item)]
+    """Only properties are fuzzed; with seeds, only those that the ledger does not cover."""
+    examples, seeds = config.getoption("--fuzz"), config.getoption("--seeds")
+    if seeds and not examples:
+        raise pytest.UsageError("--seeds S needs the number of examples for each: add --fuzz N")
+    if not examples:
+        return
+    rows = {item: _ledger_row(item) for item in items if _is_property(item)}
+    wanted = [item for item in rows if not (seeds and rows[item].covers(examples, seeds))]
+    config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
+    items[:] = sorted(wanted, key=lambda item: rows[item].milliseconds) if seeds else wanted
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)
@@ -63,8 +79,10 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
         return (yield)
     folder = item.config.rootpath / EXAMPLES
     _try_kept_examples(item, folder)
-    count = item.config.getoption("--fuzz")
-    with _new_examples(item, count, folder) if count else nullcontext():
+    count, seeds = item.config.getoption("--fuzz"), item.config.getoption("--seeds")
+    if seeds:
+        _run_seeds(item, count, seeds, folder)
+    with _new_examples(item, count, folder) if count and not seeds else nullcontext():
         return (yield)
 
 
@@ -158,6 +176,26 @@ def _try_kept_examples(item: pytest.Item, folder: Path) -> None:
         with _with_settings(item, **known), pytest.MonkeyPatch.context() as patch:
             patch.setattr(core, "global_force_seed", None)  # with a seed, no database is read
             item.runtest()
+
+
+def _ledger_row(item: pytest.Item) -> LedgerRow:
+    """What the ledger says about a property; nothing if it has no row."""
+    ledger = read_ledger(item.config.rootpath / LEDGER)
+    return ledger.get(item.nodeid, LedgerRow(item.nodeid))
+
+
+def _run_seeds(item: pytest.Item, examples: int, seeds: int, folder: Path) -> None:
+    """Run a property with the seeds that the ledger lacks, and enter each that passes."""
+    function = getattr(item.obj, "__func__", item.obj)
+    row = _ledger_row(item)
+    examples = max(examples, row.examples)  # as many for every seed of a row
+    for seed in range(row.seeds if row.examples == examples else 0, seeds):
+        start = time.process_time()
+        with _new_examples(item, examples, folder), pytest.MonkeyPatch.context() as patch:
+            patch.setattr(function, "_hypothesis_internal_use_seed", seed)
+            item.runtest()
+        row = row.after(examples, time.process_time() - start)
+        enter_row(item.config.rootpath / LEDGER, row)
 
 
 @contextmanager

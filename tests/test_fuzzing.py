@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from fuzz_ledger import LEDGER, LedgerRow, read_ledger
 from fuzzing import EXAMPLES
 
 TESTS = Path(__file__).parent
@@ -78,6 +79,36 @@ def test_everyone_draws_the_same_examples(project: Path) -> None:
     assert drawn[0] == drawn[1]
     assert len(drawn[0].splitlines()) >= 100
     assert drawn[0] != drawn[2]
+
+
+def test_the_ledger_tells_what_is_left_to_do(project: Path) -> None:
+    planted, shown = (f"tests/test_planted.py::test_{name}" for name in ("planted", "shown"))
+    assert run(project, "--fuzz", "200", "--seeds", "2", BUG="1").returncode == 1
+    ledger = read_ledger(project / LEDGER)
+    assert list(ledger) == [shown]  # what fails has no row
+    assert (ledger[shown].examples, ledger[shown].seeds) == (200, 2)
+    drawn = (project / "drawn.txt").read_text()
+    (project / "drawn.txt").unlink()
+    goes_on = run(project, "--fuzz", "200", "--seeds", "3")
+    assert "2 passed" in goes_on.stdout
+    assert len((project / "drawn.txt").read_text()) < len(drawn)  # one seed, not three
+    ledger = read_ledger(project / LEDGER)
+    assert [(row.examples, row.seeds) for row in ledger.values()] == [(200, 3), (200, 3)]
+    assert list(ledger) == [planted, shown]
+    assert "2 deselected" in run(project, "--fuzz", "100", "--seeds", "3").stdout
+
+
+def test_a_row_counts_the_seeds_that_had_its_number_of_examples() -> None:
+    row = LedgerRow("test").after(100, 1.0)
+    assert row == LedgerRow("test", 100, 1, 10.0)
+    assert row.after(100, 2.0) == LedgerRow("test", 100, 2, 15.0)
+    assert row.after(200, 1.0) == LedgerRow("test", 200, 1, 5.0)
+
+
+def test_every_row_of_the_ledger_is_one_of_a_property_that_exists() -> None:
+    for row in read_ledger(TESTS.parent / LEDGER):
+        path, _, name = row.partition("[")[0].partition("::")
+        assert f"def {name}(" in (TESTS.parent / path).read_text(), f"{LEDGER}: remove {row}"
 
 
 def test_every_kept_example_is_one_of_a_test_that_exists() -> None:

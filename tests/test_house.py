@@ -54,6 +54,15 @@ def test_no_module_hides_behind_a_name_of_its_package(name: str) -> None:
         assert found is None or isinstance(found, ModuleType), f"{name}.{inner.name}"
 
 
+def test_no_two_public_classes_have_the_same_name() -> None:
+    names = Counter(
+        name
+        for path in SOURCE.rglob("*.py")
+        for name in re.findall(r"^class ([A-Z]\w*)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    )
+    assert [name for name, count in names.items() if count > 1] == []
+
+
 def test_no_two_modules_have_the_same_name() -> None:
     names = Counter(path.name for path in SOURCE.rglob("*.py") if path.name != "__init__.py")
     assert [name for name, count in names.items() if count > 1] == []

@@ -189,6 +189,22 @@ def test_an_unknown_output_format_is_refused_before_the_work(world, capsys):
     assert ".tsv" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("flags", "words"),
+    [
+        (["--matcher", "nowhere"], "nowhere: no such folder"),
+        (["--judgements", "nowhere.db"], "nowhere.db"),
+        (["--memory", "much"], "'much' is not an amount of memory"),
+        (["--engine", "ray"], "the engine ray trains the parts of a model"),
+    ],
+)
+def test_what_cannot_be_run_is_refused_before_the_graphs_are_read(capsys, flags, words):
+    assert main(["align", "left.nt", "right.nt", *flags]) == 2
+    said = capsys.readouterr().err
+    assert words in said
+    assert "left.nt" not in said
+
+
 def test_one_graph_alone_is_refused(world, capsys):
     folder, _ = world
     assert main(["align", str(folder / "left.tsv")]) == 2

@@ -15,7 +15,7 @@ from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.diagnosis import examine
 from dualign.diagnosis.forecast import forecast
 from dualign.diagnosis.graph_profile import profile, script_of
-from dualign.matcher.measured_costs import Calibration
+from dualign.matcher.measured_costs import MeasuredCosts
 from dualign.matcher.memory_need import MemoryCosts
 from dualign.names import name_entities
 
@@ -117,7 +117,7 @@ MEMORY = MemoryCosts(
     base=5, encoder=7, per_statement=3, per_entity=2, per_run=1, per_labelled_run=20,
     files_per_entity=1000, files_per_run=10_000,
 )  # fmt: skip
-COSTS = Calibration(
+COSTS = MeasuredCosts(
     start=1, per_statement=1, per_literal=100, per_name=1, per_entity_run=1, per_comparison=1,
     per_labelled_run=10, per_character=1000, memory=MEMORY,
 )  # fmt: skip

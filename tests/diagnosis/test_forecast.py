@@ -11,7 +11,7 @@ from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.diagnosis.forecast import forecast
 from dualign.graphs import indistinct, within_reach
-from dualign.matcher.measured_costs import CALIBRATION
+from dualign.matcher.measured_costs import MEASURED_COSTS
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.run_size import RunSize
 
@@ -51,17 +51,17 @@ def need_of(left: KnowledgeGraph, right: KnowledgeGraph, links: int = 0) -> floa
 def test_one_against_many_costs_what_is_compared() -> None:
     found = forecast(GraphPair(left=towns(1), right=towns(MANY)), machine_factor=1.0)
     read_only = MANY - FEW
-    memory = CALIBRATION.memory.per_entity_read * read_only
+    memory = MEASURED_COSTS.memory.per_entity_read * read_only
     assert found.bytes == need_of(towns(1), towns(FEW)) + memory
     few = forecast(GraphPair(left=towns(1), right=towns(FEW)), machine_factor=1.0)
     more = (found.seconds - few.seconds) * found.cores
-    assert more == pytest.approx(CALIBRATION.per_entity_read * read_only)
+    assert more == pytest.approx(MEASURED_COSTS.per_entity_read * read_only)
 
 
 def test_leaves_that_nothing_tells_apart_are_read_and_no_more() -> None:
     pair = GraphPair(left=star(MANY), right=star(MANY))
     found = forecast(pair, machine_factor=1.0)
-    costs = CALIBRATION.memory
+    costs = MEASURED_COSTS.memory
     unseen = 2 * (MANY - FEW) * (costs.per_entity_read + costs.per_statement)
     assert found.bytes == need_of(star(FEW), star(FEW)) + unseen
 
@@ -71,7 +71,7 @@ def test_what_a_link_or_a_judgement_names_is_compared() -> None:
     last = np.array([[0, MANY - 1]])
     known = [dataclasses.replace(pair, train=last), dataclasses.replace(pair, negatives=last)]
     costs = {forecast(each, machine_factor=1.0).bytes for each in known}
-    memory = CALIBRATION.memory.per_entity_read * (MANY - FEW - 1)
+    memory = MEASURED_COSTS.memory.per_entity_read * (MANY - FEW - 1)
     assert costs == {need_of(towns(1), towns(FEW + 1), 1) + memory}
 
 

@@ -1,4 +1,4 @@
-"""Sparse graphs of every shape, and how a fused kernel is held against its torch twin."""
+"""How a fused kernel is held against its torch twin."""
 
 from __future__ import annotations
 
@@ -10,21 +10,11 @@ import torch
 from hypothesis import strategies as st
 from torch import Tensor
 
+from drawn_edges import edges
 from dualign.kernels.edges import Edges
 
 Kernel = Callable[..., Tensor]
 TwinsAgree = Callable[..., None]
-
-
-@st.composite
-def edges(draw: st.DrawFn) -> Edges:
-    """Edges with parallel ones, rows and columns without any, a single row or column, or none."""
-    rows, columns = draw(st.integers(1, 9)), draw(st.integers(1, 9))
-    pair = st.tuples(st.integers(0, rows - 1), st.integers(0, columns - 1))
-    pairs = np.array(draw(st.lists(pair, max_size=40)), dtype=np.int64).reshape(-1, 2)
-    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
-    values = rng.standard_normal(len(pairs)).astype(np.float32)
-    return Edges(pairs[:, 0], pairs[:, 1], (rows, columns), values)
 
 
 st.register_type_strategy(Edges, edges())

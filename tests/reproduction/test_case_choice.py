@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dualign.reproduction.case_choice import STRICT, Judged, choose_case
-from dualign.reproduction.disagreeing_pairs import Candidate
+from dualign.reproduction.case_choice import STRICT, JudgedCase, choose_case
+from dualign.reproduction.disagreeing_pairs import DisagreeingPair
 
 
 def _judged(
@@ -13,7 +13,7 @@ def _judged(
     truth_by_rdgcn: int = 1,
     truth_by_names: int = 2,
     unevenness: float = 1.0,
-) -> Judged:
+) -> JudgedCase:
     """A pair in which the translation model has q at this rank and the true counterpart at 5."""
 
     def ranked(rank: int, truth: int) -> dict[str, float]:
@@ -24,8 +24,8 @@ def _judged(
             "distance of truth": truth / 10,
         }
 
-    return Judged(
-        candidate=Candidate(left=place, right=place, truth=place, shared=(), overlap=0.0),
+    return JudgedCase(
+        candidate=DisagreeingPair(left=place, right=place, truth=place, shared=(), overlap=0.0),
         by={
             "translation": ranked(wrong, 5),
             "rdgcn": ranked(3, truth_by_rdgcn),
@@ -35,7 +35,7 @@ def _judged(
     )
 
 
-def _place(pairs: list[Judged]) -> int:
+def _place(pairs: list[JudgedCase]) -> int:
     chosen = choose_case(pairs).pair
     assert chosen is not None
     return chosen.candidate.left

@@ -9,7 +9,17 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from dualign import Alignment, KnowledgeGraph, Match, MissingExtra, UsageError, evaluate
+from dualign import (
+    Alignment,
+    KnowledgeGraph,
+    Match,
+    MissingExtra,
+    UsageError,
+    evaluate,
+    merge,
+    plot,
+    report,
+)
 from dualign.embedding import Candidates
 
 LEFT = KnowledgeGraph.from_records(
@@ -49,6 +59,24 @@ def test_data_frames_hold_the_rows_of_the_table():
     assert ALIGNMENT.to_polars().rows() == [
         tuple(row.values()) for row in ALIGNMENT.to_arrow().to_pylist()
     ]
+
+
+@pytest.mark.parametrize("form", ["to_pandas", "to_polars", "to_arrow", "table"])
+def test_what_comes_out_is_evaluated_and_merged_as_the_alignment_is(form):
+    matches, truth = getattr(ALIGNMENT, form)(), [("007", "x"), ("9", "y")]
+    assert str(evaluate(matches, truth)) == str(evaluate(ALIGNMENT, truth))
+    assert merge(LEFT, RIGHT, matches).links == merge(LEFT, RIGHT, ALIGNMENT).links == 2
+
+
+def test_what_is_no_matches_is_refused(tmp_path):
+    with pytest.raises(UsageError, match="matches are of type DataFrame; give a file of matches"):
+        evaluate(pd.DataFrame({"a": ["007"], "b": ["x"]}), [("007", "x")])
+    with pytest.raises(UsageError, match="matches are of type list; give an Alignment, or the"):
+        report([("007", "x")], tmp_path / "report.html")
+    with pytest.raises(UsageError, match="matches are of type DataFrame; give an Alignment"):
+        plot("links", ALIGNMENT.to_pandas(), tmp_path / "links.png")
+    with pytest.raises(UsageError, match="the threshold accept is 'high'; it must be a number"):
+        ALIGNMENT.rethreshold("high")
 
 
 @pytest.mark.parametrize("library", ["pandas", "polars"])

@@ -246,7 +246,10 @@ def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | 
             matcher = _given_matcher(Path(matcher))
         return MatchingStrategy(settings=settings, matcher=matcher)
     if not isinstance(settings, ModelSettings):
-        raise UsageError(f"settings are of type {type(settings).__name__}; give AlignerSettings")
+        raise UsageError(
+            f"the settings are of type {type(settings).__name__}; give MatchingSettings(...), or "
+            'ModelSettings(model="rdgcn") for one model'
+        )
     if matcher is not None:
         raise UsageError(
             f"a matcher is used by the matching stage, not by the model {settings.model}; "

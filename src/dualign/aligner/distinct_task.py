@@ -21,10 +21,10 @@ from dualign.results.alignment import Alignment
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class DistinctTask:
-    """The task that is matched, and where its entities stand in the task that was given.
+    """The task that is matched, and the positions of its entities in the task that was given.
 
-    In ordinary graphs, where everything can be told apart and neither side has thousands of times
-    as many entities as the other, the two are the same.
+    In ordinary graphs, where every entity can be distinguished and neither side has thousands of
+    times as many entities as the other, the two are the same.
     """
 
     task: AlignmentTask
@@ -96,7 +96,7 @@ def _warn_of_left_out(
 ) -> None:
     nothing_of_their_own = (
         f"they have no name and no literals, and the same statements as {MOST_ALIKE:,} others; "
-        "nothing tells them apart"
+        "nothing distinguishes them"
     )
     others_are_nearer = (
         f"others are spelled more like the {len(other.entities):,} of {other.source}, or share "

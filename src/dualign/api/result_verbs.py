@@ -9,20 +9,23 @@ from typing import TYPE_CHECKING
 
 from dualign.api.aligning_verbs import graphs_of
 from dualign.core.arrays import IntArray
+from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import ProgressLike, as_progress
 from dualign.io import (
     Links,
     MatchTable,
     check_targets,
+    is_match_frame,
     links_in_memory,
     links_of_table,
+    matches_in_frame,
     read_judged_truth,
     read_known_links,
     read_matches,
     truth_in_memory,
 )
-from dualign.tasks import Source, read_pair
+from dualign.tasks import FrameLike, Source, read_pair
 
 if TYPE_CHECKING:
     from dualign.evaluation import MatchReport
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def evaluate(
-    matches: MatchTable | Alignment | Path | str,
+    matches: MatchTable | Alignment | FrameLike | Path | str,
     truth: Links,
     *,
     complete: bool = False,
@@ -41,7 +44,7 @@ def evaluate(
     """Compare a table of matches with true pairs.
 
     Args:
-        matches: what `align` has written or returned, or a table of it.
+        matches: what `align` has written or returned, or a table or data frame of it.
         truth: true pairs: a file of two columns or of any format that dualign writes (of matches,
             the judged rows), pairs of ids, or a data frame of them.
         complete: the truth holds every true pair, so that a match for an entity it does not name
@@ -52,10 +55,7 @@ def evaluate(
     from dualign.evaluation import evaluate_matches, given_links
 
     path = Path(matches) if isinstance(matches, Path | str) else None
-    if isinstance(matches, Path | str):
-        table = read_matches(matches)
-    else:
-        table = matches if isinstance(matches, MatchTable) else matches.table()
+    table = _table_of(matches)
     judged = read_judged_truth(truth) if isinstance(truth, Path | str) else truth_in_memory(truth)
     return evaluate_matches(
         table,
@@ -64,6 +64,29 @@ def evaluate(
         given=given_links(table, path, links),
         complete=complete,
     )
+
+
+def _table_of(matches: MatchTable | Alignment | FrameLike | Path | str) -> MatchTable:
+    if isinstance(matches, Path | str):
+        return read_matches(matches)
+    table = _table_in_memory(matches)
+    if table is None:
+        raise UsageError(
+            f"the matches are of type {type(matches).__name__}; give a file of matches, an "
+            "Alignment, or a data frame of matches, with the columns of such a file"
+        )
+    return table
+
+
+def _table_in_memory(matches: object) -> MatchTable | None:
+    """The table of matches in memory; None if it is something else."""
+    if isinstance(matches, MatchTable):
+        return matches
+    if is_match_frame(matches):
+        return matches_in_frame(matches)
+    from dualign.results.alignment import Alignment
+
+    return matches.table() if isinstance(matches, Alignment) else None
 
 
 def report(
@@ -111,13 +134,14 @@ def _files_of(matches: object) -> list[Path | str]:
 
 
 def _alignment_and_truth(
-    matches: Alignment | Path | str,
+    matches: object,
     truth: Links | None,
     left: Source | None,
     right: Source | None,
     progress: ProgressLike,
 ) -> tuple[Alignment, IntArray | None]:
     """An alignment and true pairs (n, 2): those given, or the test links of the aligned folder."""
+    from dualign.results.alignment import Alignment
     from dualign.results.kept_alignment import kept_alignment
     from dualign.results.saved_run import SavedRun
 
@@ -127,8 +151,13 @@ def _alignment_and_truth(
         wanted = truth is None and run.origin.right is None  # a benchmark folder has test links
         pair = graphs_of(run, left, right, progress, test_links=wanted)
         alignment, true = kept_alignment(run, pair), pair.test
-    else:
+    elif isinstance(matches, Alignment):
         alignment = matches
+    else:
+        raise UsageError(
+            f"the matches are of type {type(matches).__name__}; give an Alignment, or the file "
+            "that it has written"
+        )
     if isinstance(truth, Path | str):
         true = read_known_links(truth, alignment.left, alignment.right, tolerant=True).same
     elif truth is not None:
@@ -168,7 +197,7 @@ def plot(
 def merge(
     left: Source | GraphPair,
     right: Source | None,
-    matches: MatchTable | Links,
+    matches: MatchTable | Alignment | Links,
     *,
     canonical: str = "left",
     progress: ProgressLike = False,
@@ -181,7 +210,8 @@ def merge(
     Args:
         left: a graph, a graph file, or (with ``right`` None) a benchmark folder.
         right: the other graph or graph file.
-        matches: matches in any format that dualign writes, or known links, also in memory.
+        matches: what `align` has written or returned, or a data frame of it; or known links,
+            in a file or in memory.
         canonical: the id a merged thing gets: the smallest of its ``left`` ids, of its ``right``
             ids, or a ``new`` one.
         progress: True shows bars, a function receives each step; see `Progress`.
@@ -190,10 +220,10 @@ def merge(
 
     pair = read_pair(left, right, progress=progress)
     ours, theirs = (graph.stated or graph for graph in (pair.left, pair.right))
-    if isinstance(matches, MatchTable):
-        links = links_of_table(matches, ours, theirs)
-    elif isinstance(matches, Path | str):
+    if isinstance(matches, Path | str):
         links = read_known_links(matches, ours, theirs, decided=True).same
+    elif (table := _table_in_memory(matches)) is not None:
+        links = links_of_table(table, ours, theirs)
     else:
         links = links_in_memory(matches, ours, theirs).same
     shown = as_progress(progress)

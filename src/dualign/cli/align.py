@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from dualign.aligner.aligner import Aligner
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings
 from dualign.api.aligning_verbs import align
 from dualign.api.reading_verbs import recorded_pair
@@ -34,6 +35,7 @@ from dualign.core.progress import Progress
 from dualign.diagnosis.forecast import forecast
 from dualign.evaluation import RankingReport, evaluate_embeddings
 from dualign.io import check_targets, check_vocabulary_file
+from dualign.io.judgements.judgement_store import JudgementStore
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
 from dualign.io.text.atomic import written_together
@@ -62,6 +64,7 @@ def run(options: argparse.Namespace) -> None:
     settings = aligner_settings(options)
     if again is not None:
         settings = _recorded_settings(again)
+    _check_run(options, settings)
     with held_workspace(workspace_of(options.output)) as workspace:
         _align(options, again, settings, workspace)
 
@@ -204,6 +207,19 @@ def _check(options: argparse.Namespace, again: SavedRun | None) -> None:
     check_targets(
         (*asked, record_path(options.output), *kept_files(options.output)), _inputs(options, again)
     )
+
+
+def _check_run(options: argparse.Namespace, settings: AlignerSettings) -> None:
+    """Refuse, before the graphs are read, what `align` would refuse after that."""
+    Aligner(
+        settings,
+        matcher=options.matcher,
+        memory=options.memory,
+        engine=options.engine,
+        ray_address=options.ray_address,
+    )
+    if options.judgements is not None:
+        JudgementStore(options.judgements, create=False).close()
 
 
 def _inputs(options: argparse.Namespace, again: SavedRun | None) -> list[Path | str | None]:

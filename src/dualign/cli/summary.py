@@ -38,7 +38,7 @@ def show_pair(pair: GraphPair) -> None:
         show_reading(graph.reading)
     say(f"[bold]links[/bold]  {len(pair.train):,} to learn from")
     if not len(pair.train):
-        say("       [yellow]nothing to learn from[/yellow]: names and neighbourhoods alone decide;")
+        say("       [yellow]nothing to learn from[/yellow]: names, neighbours and literals decide;")
         say("       give known links with --links, or a folder's own split with --split")
 
 

@@ -30,6 +30,10 @@ class DecisionSettings:
     mutual_review: bool = True  # if they are, the pair is worth a look, however unsure
 
     def __post_init__(self) -> None:
+        for name in ("accept", "review"):
+            threshold = getattr(self, name)
+            if not isinstance(threshold, int | float | np.number):
+                raise UsageError(f"the threshold {name} is {threshold!r}; it must be a number")
         if not 0 <= self.review <= self.accept <= 1:
             raise UsageError(
                 f"the thresholds review = {self.review} and accept = {self.accept} must satisfy "

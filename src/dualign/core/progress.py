@@ -113,7 +113,7 @@ class Progress:
 
     @contextmanager
     def stages(self, what: str, seconds: Mapping[str, float]) -> Iterator[Progress]:
-        """One bar for several tasks, by their names, that are expected to take so many seconds.
+        """One bar for several tasks, by their names, that are expected to take this many seconds.
 
         A task that is opened on what this yields moves the one bar, whose time left counts all of
         them. A function that progress is reported to sees the tasks one by one, as ever.

@@ -62,7 +62,7 @@ def _shipped(name: str) -> bytes:
 
 
 def _turtle(side: str) -> bytes:
-    """One graph; its statements are sorted, so those of one subject stand together."""
+    """One graph; its statements are sorted, so those of one subject are together."""
     rows = gzip.decompress(_shipped(f"{side}.tsv.gz")).decode("utf-8").splitlines()
     statements = "".join(map(_statement, rows))
     quads = pyoxigraph.parse(statements, pyoxigraph.RdfFormat.N_TRIPLES)

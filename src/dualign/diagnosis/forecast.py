@@ -13,7 +13,7 @@ from dualign.graphs.compared_entities import compared_entities
 from dualign.graphs.shortened_texts import shortened
 from dualign.io.graphs.narrowing import only_entities
 from dualign.kernels.jit import available_cores
-from dualign.matcher.measured_costs import CALIBRATION, Calibration
+from dualign.matcher.measured_costs import MEASURED_COSTS, MeasuredCosts
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.run_size import RunSize
 
@@ -46,7 +46,7 @@ class Forecast:
 def forecast(
     pair: GraphPair,
     *,
-    costs: Calibration = CALIBRATION,
+    costs: MeasuredCosts = MEASURED_COSTS,
     machine_factor: float | None = None,
     compare_all: bool = False,
 ) -> Forecast:

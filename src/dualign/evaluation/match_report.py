@@ -126,6 +126,7 @@ class MatchReport:
 
     def _truth_words(self) -> str:
         held = f"The truth holds {counted(self.truth, 'true pair')}"
+        counts = "it counts" if self.truth == 1 else "all of them count"
         left_out = self.truth - self.links
         if left_out:
             was, is_ = ("was", "is") if left_out == 1 else ("were", "are")
@@ -135,7 +136,7 @@ class MatchReport:
             )
         if self.given.pairs:
             return (
-                f"{held}, and all of them count. None is among the links that the run was given "
+                f"{held}, and {counts}. None is among the links that the run was given "
                 f"({len(self.given.pairs):,}, known from {self.given.source}), which are left out."
             )
         none = "No links were given to the run" if self.given.source else "No links were left out"
@@ -145,7 +146,7 @@ class MatchReport:
             else "no match is marked as one, and no record of the run is beside the matches; if "
             "there were some, name them with --links"
         )
-        return f"{held}, and all of them count. {none} ({why})."
+        return f"{held}, and {counts}. {none} ({why})."
 
     def _unknown_words(self) -> list[str]:
         if not self.given.unknown:

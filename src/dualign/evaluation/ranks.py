@@ -119,7 +119,7 @@ class _Count:
         self._tied[rows] -= np.bincount(row[other == truth[row]], minlength=len(block))
 
     def ranks(self, candidates: int) -> Ranks:
-        """The ranks among so many candidates, once all blocks have been looked at."""
+        """The ranks among this many candidates, after all blocks have been added."""
         return Ranks(
             queries=self._queries, nearer=self._nearer, tied=self._tied, candidates=candidates
         )

@@ -1,7 +1,7 @@
 """`ComparedEntities`: which entities of two graphs are compared, and why the others are not.
 
-In ordinary graphs, where everything can be told apart and neither side has thousands of times as
-many entities as the other, all are.
+In ordinary graphs, where every entity can be distinguished and neither side has thousands of times
+as many entities as the other, all are.
 """
 
 from __future__ import annotations

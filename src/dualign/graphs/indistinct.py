@@ -1,4 +1,4 @@
-"""Entities that nothing tells apart: without a name or literals, and with the same statements."""
+"""Entities that nothing distinguishes: without a name or literals, and with the same statements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.names.iri_names import iri_names
 
-MOST_ALIKE = 1_000  # entities that nothing tells apart which are compared; the rest would be waste
+MOST_ALIKE = 1_000  # most indistinct entities that are compared; more would be wasted
 
 Hashes = AnyArray  # uint64, which wraps
 

@@ -63,7 +63,7 @@ class Neighbourhood:
     def of_triples(
         cls, triples: IntArray, entities: int, relations: int, *, directed: bool = True
     ) -> Neighbourhood:
-        """The neighbourhood of triples (T, 3) over so many entities and relations."""
+        """The neighbourhood of triples (T, 3) over this many entities and relations."""
         heads, labels, tails = triples.T
         far_labels = labels + (relations if directed else 0)
         edges = np.concatenate(

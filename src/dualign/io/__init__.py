@@ -23,6 +23,7 @@ from dualign.io.matches.vocabulary_file import (
 )
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.memory.linked_pairs import Links, links_in_memory, truth_in_memory
+from dualign.io.memory.match_frame import is_match_frame, matches_in_frame
 from dualign.io.text.atomic import atomic_path, atomic_write, check_writable
 from dualign.io.text.files import sha256
 from dualign.io.touched_files import check_targets, input_hashes
@@ -44,9 +45,11 @@ __all__ = [
     "check_writable",
     "hold_out",
     "input_hashes",
+    "is_match_frame",
     "links_in_memory",
     "links_inside",
     "links_of_table",
+    "matches_in_frame",
     "read",
     "read_folder",
     "read_judged_truth",

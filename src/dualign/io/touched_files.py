@@ -1,6 +1,6 @@
 """Which files a command reads and which it writes, so that it never overwrites what it reads.
 
-A path on the command line may stand for many files: ``nodes.csv,edges.csv``, a folder of them, a
+A path on the command line may mean many files: ``nodes.csv,edges.csv``, a folder of them, a
 benchmark folder with its splits. Files are compared by what they are on disk and not by name, so
 symbolic links, hard links and ``a/../b`` are resolved.
 """

@@ -1,7 +1,7 @@
 """The least edit distance of a word and a lattice: a sequence of units with several spellings each.
 
 Choosing one spelling per unit gives as many words as the product of their numbers. Instead, the row
-of Levenshtein's table that stands before a unit is carried through each of its spellings, and the
+of Levenshtein's table before a unit is carried through each of its spellings, and the
 smallest entries go on. So the work grows with the sum of the spellings, and the distance is still
 the least over all choices.
 """

@@ -17,7 +17,7 @@ from dualign.matcher.literals.named_properties import named_alike
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.measured_costs import CALIBRATION
+from dualign.matcher.measured_costs import MEASURED_COSTS
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.fingerprint import run_fingerprint
 from dualign.matcher.rounds.matching_rounds import matching_rounds
@@ -97,7 +97,7 @@ def match_graphs(
     size = RunSize.of(pair.left, pair.right, len(links), settings)
     arrays = MemoryNeed.of(size).arrays(memory, workspace)
     shipped = shipped or shipped_matcher()
-    with progress.stages("matching", CALIBRATION.stages(size)) as stages:
+    with progress.stages("matching", MEASURED_COSTS.stages(size)) as stages:
         with stages.task(ENCODING):
             names = arrays.kept(pair.encode_names(encoder))
         context = MatchContext.of(

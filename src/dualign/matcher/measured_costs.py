@@ -18,7 +18,7 @@ from dualign.matcher.run_size import CANDIDATES, ENCODING, LITERALS, ROUNDS, Run
 
 
 @dataclass(frozen=True, kw_only=True)
-class Calibration:
+class MeasuredCosts:
     """CPU seconds and bytes per unit of work, on the machine where `probe_seconds` was measured."""
 
     start: float = 4.0  # loading libraries, compiled code
@@ -45,4 +45,4 @@ class Calibration:
         }
 
 
-CALIBRATION = Calibration()
+MEASURED_COSTS = MeasuredCosts()

@@ -41,7 +41,7 @@ class RunSize:
         links: int,
         settings: MatcherSettings | None = None,
     ) -> RunSize:
-        """The size of two graphs with so many known links."""
+        """The size of two graphs with this many known links."""
         graphs = (left, right)
         placed = sum(map(_named_or_related, graphs))
         named = int(left.has_name.sum()), int(right.has_name.sum())

@@ -72,7 +72,7 @@ def _taken_apart(graph: KnowledgeGraph) -> dict[str, str]:
 
 
 def _pieces(graph: KnowledgeGraph, apart: Iterable[str]) -> set[str]:
-    """What stands between spaces in the names that stay as they are, case aside."""
+    """What is between spaces in the names that stay as they are, case aside."""
     names = {*graph.names, *graph.aliases.texts}.difference(apart)
     return {piece for name in names for piece in name.casefold().split()}
 

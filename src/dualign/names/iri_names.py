@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from dualign.names.local_name import is_opaque, is_title, local_name
 
-SHARED = 10  # a fragment or last segment that so many IRIs share is not a name
+SHARED = 10  # a fragment or last segment that this many IRIs share is not a name
 SHARED_SEGMENT = 0.01  # for a segment of the path, also this share of all IRIs
 
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/#]*")

@@ -71,7 +71,7 @@ class LatinForms:
 
 
 def without_brackets(name: str) -> str:
-    """The name without what stands in brackets, unless that is all of it."""
+    """The name without what is in brackets, unless that is all of it."""
     return _BRACKETS.sub(" ", name).strip() or name
 
 

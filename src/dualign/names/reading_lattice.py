@@ -28,7 +28,7 @@ Readings = Sequence[Sequence[tuple[str, ...]]]  # by language and unit
 class Spellings:
     """The readings of all units in all languages, as `dualign.kernels.lattice_distance` has them.
 
-    Those of a unit stand in alphabetical order, so that they share their beginnings.
+    Those of a unit are in alphabetical order, so that they share their beginnings.
     """
 
     first: IntArray  # (languages, units + 1)

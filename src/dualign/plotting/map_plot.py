@@ -15,7 +15,7 @@ from dualign.results.alignment import Alignment
 from dualign.results.entity_map import EntityMap
 
 MOST_LINES = 4000
-_MANY = 2000  # from so many points on, they are rasterised in vector formats
+_MANY = 2000  # this many points or more are rasterised in vector formats
 
 
 def map_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure:  # noqa: ARG001

@@ -17,8 +17,8 @@ from dualign.embedding import get_metric
 from dualign.models.rdgcn import RDGCN
 from dualign.names.local_name import local_name
 from dualign.reproduction.attention_spread import spread_of_attention, unevenness
-from dualign.reproduction.case_choice import UNEVEN, Judged, choose_case
-from dualign.reproduction.disagreeing_pairs import Candidate, disagreeing_pairs
+from dualign.reproduction.case_choice import UNEVEN, JudgedCase, choose_case
+from dualign.reproduction.disagreeing_pairs import DisagreeingPair, disagreeing_pairs
 from dualign.reproduction.fit_cell import FitCell
 from dualign.reproduction.fitted_cell import FittedCell
 
@@ -56,7 +56,7 @@ class CaseCell:
         ratios = _unevenness(ours)
         chosen = choose_case(
             [
-                Judged(
+                JudgedCase(
                     candidate=case,
                     by={model: found[place] for model, found in by_model.items()},
                     unevenness=_largest(ratios, case),
@@ -77,7 +77,7 @@ def _judgements(
     rows: tuple[FloatArray, FloatArray] | None,
     measure: str,
     pair: GraphPair,
-    cases: Sequence[Candidate],
+    cases: Sequence[DisagreeingPair],
 ) -> list[dict[str, float]]:
     """Distance and rank of the wrong and of the true counterpart among all test targets."""
     if rows is None:
@@ -112,13 +112,13 @@ def _unevenness(fit: FittedCell) -> tuple[FloatArray, FloatArray]:
     return fit.task.pair.numbering.input_rows(unevenness(fit.model))
 
 
-def _largest(ratios: tuple[FloatArray, FloatArray], case: Candidate) -> float:
+def _largest(ratios: tuple[FloatArray, FloatArray], case: DisagreeingPair) -> float:
     """The largest ratio of the pair and the true counterpart; 1 where none has two triples."""
     left, right = ratios
     return float(np.nanmax([1.0, left[case.left], right[case.right], right[case.truth]]))
 
 
-def _describe(pair: GraphPair, judged: Judged, fit: FittedCell) -> dict[str, Any]:
+def _describe(pair: GraphPair, judged: JudgedCase, fit: FittedCell) -> dict[str, Any]:
     """Everything that report and figure need about a pair."""
     case = judged.candidate
     shared = [

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from dualign.reproduction.disagreeing_pairs import Candidate
+from dualign.reproduction.disagreeing_pairs import DisagreeingPair
 
-Judgement = Mapping[str, float]  # distance and rank of q, and those of p's true counterpart
+RankedPair = Mapping[str, float]  # distance and rank of q, and those of p's true counterpart
 
 MODELS = {"rdgcn": "RDGCN", "translation": "the translation model", "names": "names alone"}
 UNEVEN = 1.1  # least ratio of an entity's largest to its smallest weight
 
 # When a model confuses p with q; the second rule applies if no pair satisfies the first.
-RULES: dict[str, Callable[[Judgement], bool]] = {
+RULES: dict[str, Callable[[RankedPair], bool]] = {
     "the nearest of all test targets": lambda by: by["rank"] == 1,
     "nearer than p's true counterpart": lambda by: by["distance"] < by["distance of truth"],
 }
@@ -21,11 +21,11 @@ STRICT = next(iter(RULES))
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
+class JudgedCase:
     """A pair (p, q), how each model ranks it, and how uneven its attention is."""
 
-    candidate: Candidate
-    by: Mapping[str, Judgement]
+    candidate: DisagreeingPair
+    by: Mapping[str, RankedPair]
     unevenness: float  # largest / smallest weight, the largest of p, q and the true counterpart
 
     @property
@@ -43,19 +43,19 @@ class Judged:
 class Chosen:
     """The pair to show, the rule it satisfies, and the counts that led there."""
 
-    pair: Judged | None
+    pair: JudgedCase | None
     rule: str
     counts: Mapping[str, int]
 
 
-def choose_case(judged: Sequence[Judged]) -> Chosen:
+def choose_case(judged: Sequence[JudgedCase]) -> Chosen:
     """The first pair that the translation model confuses and RDGCN gets right.
 
     Pairs with uneven attention come first, among these the ones that names alone do not put
     right, and then the order in which the pairs are given.
     """
     counts = {"pairs (p, q) that share neighbours and no relation": len(judged)}
-    right: list[Judged] = []
+    right: list[JudgedCase] = []
     rule = STRICT
     for rule, takes in RULES.items():
         for model, name in MODELS.items():
@@ -70,5 +70,5 @@ def choose_case(judged: Sequence[Judged]) -> Chosen:
     return Chosen(pair=right[0] if right else None, rule=rule, counts=counts)
 
 
-def _put_right(each: Judged) -> bool:
+def _put_right(each: JudgedCase) -> bool:
     return each.by["rdgcn"]["rank of truth"] == 1

@@ -21,7 +21,7 @@ _SHOWN = 6  # shared neighbours at most
 # All lengths are inches. From left to right: p, its relations, neighbours, relations of q, q.
 _WIDTH, _TOP, _BOTTOM = 9.1, 0.42, 0.38
 _P, _NEIGHBOUR, _Q = 0.85, 4.5, 8.22
-# Where relations stand: a lane's end at the neighbours, its other end, and where p or q begin.
+# Where relations are: a lane's end at the neighbours, its other end, and where p or q begin.
 _LEFT_LANE, _RIGHT_LANE = (3.7, 2.05, 1.65), (5.3, 6.95, 7.4)
 _LINE, _AIR = 0.14, 0.24  # a line of a relation's text; between two rows
 _LEAST = 2.7  # height that q and the true counterpart need above each other

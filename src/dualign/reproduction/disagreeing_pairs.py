@@ -24,7 +24,7 @@ Steps = dict[int, dict[int, list[int]]]  # entity, neighbour: relations; inverse
 
 
 @dataclass(frozen=True, kw_only=True)
-class SharedNeighbour:
+class LinkedNeighbours:
     """Neighbours of both members that are linked to each other, and the relations to them."""
 
     left: int
@@ -35,17 +35,17 @@ class SharedNeighbour:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Candidate:
+class DisagreeingPair:
     """Two entities that are not counterparts, with what they share."""
 
     left: int
     right: int
     truth: int  # the true counterpart of the left one
-    shared: tuple[SharedNeighbour, ...]
+    shared: tuple[LinkedNeighbours, ...]
     overlap: float  # shared neighbours / neighbours of either
 
 
-def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[Candidate]:
+def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[DisagreeingPair]:
     """Pairs of test entities, not counterparts, whose shared neighbours all disagree.
 
     At least ``least`` of them; those that share the largest part of their neighbours come first.
@@ -68,7 +68,7 @@ def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[Candidate]:
         if len(shared) >= least and all(apart[np.ix_(ours[x], theirs[y])].all() for x, y in shared):
             truth = counterpart[left]
             named = [
-                SharedNeighbour(
+                LinkedNeighbours(
                     left=x,
                     right=y,
                     left_steps=_named(ours[x], pair.left),
@@ -79,7 +79,9 @@ def disagreeing_pairs(pair: GraphPair, least: int = 3) -> list[Candidate]:
             ]
             overlap = len(shared) / (len(ours) + len(theirs) - len(shared))
             found.append(
-                Candidate(left=left, right=right, truth=truth, shared=tuple(named), overlap=overlap)
+                DisagreeingPair(
+                    left=left, right=right, truth=truth, shared=tuple(named), overlap=overlap
+                )
             )
     return sorted(found, key=lambda c: (-c.overlap, -len(c.shared), c.left, c.right))
 
@@ -97,7 +99,7 @@ def _apart(likeness: FloatArray, pair: GraphPair) -> BoolArray:
 
 
 def _with_shared(pair: GraphPair, links: IntArray, least: int) -> IntArray:
-    """Pairs (left, right) of test entities with so many shared neighbours, no counterparts."""
+    """Pairs (left, right) of test entities that share this many neighbours and do not match."""
     shape = (len(pair.left.entities), len(pair.right.entities))
     joined = sp.csr_array((np.ones(len(links)), (links[:, 0], links[:, 1])), shape=shape)
     counts = (_adjacency(pair.left) @ joined @ _adjacency(pair.right).T).tocoo()

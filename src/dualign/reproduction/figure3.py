@@ -35,7 +35,7 @@ _COLOURS = {"rdgcn": OURS, "bootea": THEIRS}
 _MARKERS = {"rdgcn": "o", "bootea": "s"}
 _INK = {"rdgcn": "white"}  # of words on a bar
 _LETTERS = {"zh_en": "a", "ja_en": "b", "fr_en": "c"}  # of the paper's panels
-_ASIDE = 1  # the paper's points stand so far right of ours, in per cent of links
+_ASIDE = 1  # the paper's points are this far right of ours, in per cent of links
 
 
 @dataclass(frozen=True, kw_only=True)

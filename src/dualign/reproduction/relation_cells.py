@@ -181,7 +181,7 @@ def _straight(likeness: FloatArray, pair: GraphPair) -> FloatArray:
 
 
 def _places(ordered: KnowledgeGraph, graph: KnowledgeGraph) -> IntArray:
-    """Where each relation of a graph stands in the same graph in another order."""
+    """The position of each relation of a graph in the same graph in another order."""
     places = {label: place for place, label in enumerate(ordered.relations)}
     return np.array([places[label] for label in graph.relations], dtype=np.int64)
 

@@ -51,7 +51,7 @@ def draw_table(numbers: Sequence[Mapping[str, Any]], datasets: Sequence[str]) ->
 def _places(
     numbers: Sequence[Mapping[str, Any]],
 ) -> tuple[dict[str, float], dict[str, float]]:
-    """Where each row and each group's heading stands, from the top."""
+    """Where each row and each group's heading is, from the top."""
     places: dict[str, float] = {}
     groups: dict[str, float] = {}
     following = -1.0

@@ -127,8 +127,9 @@ class Alignment:
 
     def rethreshold(self, accept: float, review: float | None = None) -> Alignment:
         """The same alignment decided with other thresholds on the confidence."""
+        limits = dataclasses.replace(self.thresholds, accept=accept, review=0.0)
         lower = min(self.thresholds.review, accept) if review is None else review
-        limits = dataclasses.replace(self.thresholds, accept=accept, review=lower)
+        limits = dataclasses.replace(limits, review=lower)
         return dataclasses.replace(self, thresholds=limits)
 
     def with_record(self, values: Mapping[str, Any]) -> Alignment:

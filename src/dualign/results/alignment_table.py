@@ -76,7 +76,7 @@ def _judgement_words(
 ) -> list[str]:
     """How each pair was judged; a known link counts as judged the same.
 
-    ``none`` stands in the row of an entity without candidates.
+    ``none`` is in the row of an entity without candidates.
     """
     words = np.where(given, "same", "").astype(object)
     left, right = alignment.left.entity_index, alignment.right.entity_index

@@ -10,7 +10,7 @@ so that the shares add up to C, and a member that is evidence against the pair g
 that is evidence for it. If all members support it, C is divided in proportion to the evidence.
 
 Trees of a later round also use the probabilities of the previous round, which are the same evidence
-seen once more. Their contribution is divided among the aspects of the evidence with the same sign,
+seen again. Their contribution is divided among the aspects of the evidence with the same sign,
 in proportion to their own contributions; likewise the lead in probability among the other leads.
 """
 

@@ -99,7 +99,7 @@ def _best_first(kept: KeptPairs, places: IntArray) -> IntArray:
     """The order of the pairs by left entity, and within it as `_candidates` says.
 
     Sorting by several keys takes four times as long as by one, so the first are one number, and
-    only pairs that it does not tell apart are sorted by all.
+    only pairs that it does not distinguish are sorted by all.
     """
     pairs = kept.scored.pairs
     rank = kept.scored.probability + 2.0 * kept.chosen  # below 4

@@ -1,6 +1,6 @@
 """A copy of the two graphs of a run beside its matches, which is read faster than their files.
 
-``MATCHES.graphs.safetensors`` holds the columns of both graphs as arrays. It stands for the files
+``MATCHES.graphs.safetensors`` holds the columns of both graphs as arrays. It replaces the files
 that the record names only if it was made from files with the same hashes, read in the same way, and
 its checksum is right. Otherwise the files are read, and the copy is made again.
 """
@@ -141,7 +141,7 @@ def _as_bytes(text: str) -> AnyArray:
 
 
 def _packed(texts: Sequence[str]) -> dict[str, AnyArray]:
-    """Each distinct text once, one after the other; where each ends; which one stands in a row."""
+    """Each distinct text once, one after the other; where each ends; which one each row has."""
     number = {text: place for place, text in enumerate(dict.fromkeys(texts))}
     joined = "".join(number).encode("utf-8", "surrogatepass")
     return {

@@ -10,7 +10,7 @@ from dualign.core.arrays import AnyArray
 
 
 class PackedTexts(Sequence[str]):
-    """Each distinct text once in ``joined``, and which of them stands in each row.
+    """Each distinct text once in ``joined``, and which of them each row has.
 
     ``ends`` says where each ends, in characters. To read all of a large column takes longer than
     to explain a pair, which needs a few rows.

@@ -26,7 +26,7 @@ from dualign.reviewing.review_run import ReviewRun
 
 CERTAIN = 0.9
 KNOWN_PAIRS = 20  # known pairs that a judge is tested on at least, half of them the same
-KNOWN_SHARE = 10  # one question in so many of a larger budget
+KNOWN_SHARE = 10  # of a larger budget, one question in this many
 MOST_FAILURES = 3  # consecutive failures after which asking stops
 
 Judge = Callable[[Question], Verdict]

@@ -23,7 +23,7 @@ FACTS = "index.json"
 def check_index_folder(folder: Path) -> None:
     """Raise if a folder holds anything but an index: whoever replaces one removes its files.
 
-    Many files are called ``index.json``; ours lists the arrays that stand beside it.
+    Many files are called ``index.json``; ours lists the arrays that are beside it.
     """
     if not folder.exists():
         return

@@ -30,7 +30,7 @@ DISAGREEING = 0.5  # agreement of a property below which it counts against a mat
 DEFAULT_LIMIT, LARGEST_LIMIT = 10, 100
 LONGEST_NAME = 500  # characters of a query that are compared
 DOUBTED, MISSING = 0.2, 0.1  # chosen by benchmarks/serve_weights.py
-COMMON_VALUE = 50  # a value that so many entities share yields no candidates
+COMMON_VALUE = 50  # a value that this many entities share yields no candidates
 MOST_STATEMENTS = 2000  # of a candidate about one property that are looked at
 
 

@@ -19,7 +19,7 @@ from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 
 FEWEST, SHARE = 10, 0.1  # ids that must be found there, and which share of the smaller of the two
 NUMBERS_SHARE = 0.5  # the same for numbers, many of which are equal by chance
-OVER_CHANCE = 3  # numbers must be found so many times as often as random ones would be
+OVER_CHANCE = 3  # times as often as random numbers would be found
 OWN_VALUE = 0.5  # distinct values per row of the column: a country's code is no identifier of towns
 PROPERTY = "id"
 
@@ -76,7 +76,7 @@ def _foreign_key(side: str, ours: KnowledgeGraph, theirs: KnowledgeGraph) -> For
 
 
 def _is_beyond_chance(count: int, ids: set[str], values: Iterable[str]) -> bool:
-    """Whether so many ids cannot be among these values by chance."""
+    """Whether this many ids cannot be among these values by chance."""
     there = set(values)
     if count < max(FEWEST, SHARE * min(len(ids), len(there))):
         return False

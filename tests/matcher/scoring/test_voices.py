@@ -12,7 +12,7 @@ from dualign.matcher.features import FixedTable, column_names
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.one_round import collect_features
-from dualign.matcher.rounds.round_judgement import Judgement
+from dualign.matcher.rounds.round_judgement import RoundJudgement
 from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.voices import voices_of
 from matcher_contexts import context_of
@@ -44,7 +44,7 @@ def test_log_odds_are_the_weighted_sum_over_the_voices(state, tiny, share, learn
     scorers = list(tiny.scorers) if learnt else []
     voices = voices_of(run, 0, scorers, shipped, share)
     np.testing.assert_allclose(np.sum([voice.weights for voice in voices], axis=0), 1, rtol=1e-6)
-    expected = Judgement.of(run, table, 0, scorers, shipped).logits(share)
+    expected = RoundJudgement.of(run, table, 0, scorers, shipped).logits(share)
     found = np.sum(
         [voice.weighted(run.context, slice(None), run.pairs, table.whole()) for voice in voices],
         axis=0,
@@ -60,7 +60,7 @@ def test_without_neighbours_the_record_scorer_judges_alone(state, tiny) -> None:
     assert alone.any()
     assert not alone.all()
     np.testing.assert_array_equal(graphs.weights, np.where(alone, 0, 1))
-    found = Judgement.of(run, table, 0, [], shipped).logits(1)
+    found = RoundJudgement.of(run, table, 0, [], shipped).logits(1)
     values = table.whole()
     np.testing.assert_allclose(found[alone], shipped.records.logits(values)[alone], atol=1e-6)
     np.testing.assert_allclose(found[~alone], shipped.logits(values, 0)[~alone], atol=1e-6)
@@ -77,7 +77,7 @@ def test_described_graphs_are_judged_by_trees_of_their_own_and_those_of_bare_one
     shipped = dataclasses.replace(with_records(tiny), described=described)
     voices = voices_of(run, 0, [], shipped, 1)
     assert [set(voice.weights.tolist()) for voice in voices] == [{0.5}, {0.5}]
-    found = Judgement.of(run, table, 0, [], shipped).logits(1)
+    found = RoundJudgement.of(run, table, 0, [], shipped).logits(1)
     values = table.whole()
     expected = (described.logits(values) + shipped.logits(values, 0)) / 2
     np.testing.assert_allclose(found, expected, atol=1e-6)

@@ -3,7 +3,7 @@
 A file of nodes has a column ``:ID``, one of relationships ``:START_ID`` and ``:END_ID``; a graph is
 given as one file, as a folder of them, or as comma-separated files. ``:LABEL`` is a type
 (several with ``;`` between them), ``:TYPE`` the relation. Further columns are attributes, called
-what their header says (``born:int`` is ``born``); where a name stands before ``:ID``, the id is an
+what their header says (``born:int`` is ``born``); where a name precedes ``:ID``, the id is an
 attribute too. Ids are separated by group: with ``:ID(Person)`` the node 7 is ``Person/7``.
 """
 

@@ -114,7 +114,11 @@ def read_matches(path: Path | str) -> MatchTable:
     are empty.
     """
     path = Path(path)
-    table = match_format_of(path).read(path)
+    return match_table_of(match_format_of(path).read(path))
+
+
+def match_table_of(table: NamedColumns) -> MatchTable:
+    """The matches table that has these columns, its values checked."""
     for name in REQUIRED:
         table.position(name)
     found = {

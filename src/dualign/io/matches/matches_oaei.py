@@ -2,7 +2,7 @@
 
 One cell for each accepted pair: the two IRIs, the relation ``=``, the confidence as measure. With
 ``everything`` a cell for each pair of the table, those not accepted with the relation ``?``;
-rank, decision and score stand beside it in dualign's own namespace. A judged pair always has a
+rank, decision and score are beside it in dualign's own namespace. A judged pair always has a
 cell, with the judgement in that namespace and the relation ``=`` (same), ``%``
 (different: incompatible) or ``?`` (unsure). Names and entities without counterpart have no place
 in the format.

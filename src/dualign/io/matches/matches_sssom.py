@@ -3,7 +3,7 @@
 Accepted pairs are records; a left entity whose every candidate was refused is a record with the
 object ``sssom:NoTermFound``, a right entity without counterpart one with that subject. With
 ``everything``, every row of the table is a record as well: pairs to review as ``skos:closeMatch``,
-refused ones with the predicate modifier ``Not``; rank, decision and score stand in extension
+refused ones with the predicate modifier ``Not``; rank, decision and score are in extension
 slots, so that the whole table reads back.
 
 A judged row is always a record, with the justification

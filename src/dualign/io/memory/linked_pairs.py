@@ -19,8 +19,8 @@ from dualign.io.links.known_links import KnownLinks
 from dualign.io.links.links import link_positions
 from dualign.io.links.matches_as_links import JudgedPairs, judged_pairs
 from dualign.io.links.truth_file import Truth
-from dualign.io.matches.formats import NamedColumns
 from dualign.io.memory.frames import arrow_of, is_frame
+from dualign.io.memory.match_frame import named_columns
 from dualign.io.memory.whole_characters import whole_characters
 from dualign.io.tables.value_text import text_of
 from dualign.io.text.columns import STRING, Columns
@@ -73,22 +73,13 @@ def _judged(pairs: Links, what: str) -> JudgedPairs:
     if is_frame(pairs):
         table = arrow_of(pairs)
         if {"subject_id", "object_id"} <= set(table.column_names):
-            arrays = tuple(_plain(column) for column in table.columns)
-            columns = Columns(Path(f"the frame of {what}"), arrays, lambda row: row + 1)
-            return judged_pairs(NamedColumns(tuple(table.column_names), columns))
+            return judged_pairs(named_columns(table, f"the frame of {what}"))
     found = pairs_of_ids(pairs, what)
     with whole_characters(f"the {what}"):
         arrays = tuple(pa.array([pair[side] for pair in found], STRING) for side in (0, 1))
     return JudgedPairs(
         Columns(Path(what), arrays, lambda row: row + 1), np.ones(len(found), np.bool_)
     )
-
-
-def _plain(column: pa.ChunkedArray) -> pa.Array:
-    """A column as one array, texts without gaps."""
-    whole = column.combine_chunks()
-    text = pa.types.is_string(whole.type) or pa.types.is_large_string(whole.type)
-    return whole.cast(STRING).fill_null("") if text or pa.types.is_null(whole.type) else whole
 
 
 def pairs_of_ids(pairs: Links, what: str = "links") -> list[tuple[str, str]]:

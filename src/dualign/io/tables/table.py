@@ -68,7 +68,7 @@ class Table:
     name: str  # the name of the table, or of the file
     row_count: int
     columns: tuple[TableColumn, ...]
-    place: Callable[[int], str]  # where a row stands, such as ``shops.csv:7``
+    place: Callable[[int], str]  # where a row is, such as ``shops.csv:7``
     key: str | None = None  # the column that a database declares to be the key
     keys_are_values: bool = False  # whether the key was found in the data, not declared
     references: Mapping[str, str] = field(default_factory=dict)  # declared: column to table

@@ -72,8 +72,8 @@ TABLE_FORMATS = (
     ),
     TableFormat(
         name="JSON table",
-        looks_like="a list of objects, objects by key, .geojson, or one a line in .jsonl, .ndjson; "
-        "file.json::key",
+        looks_like="a list of objects, objects by key, .geojson, or one per line in .jsonl, .ndjson"
+        "; file.json::key",
         detects=is_json_table,
         read=read_json_table,
         read_inner=read_json_table,

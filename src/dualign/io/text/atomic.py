@@ -36,7 +36,7 @@ _WAITING: ContextVar[_Waiting | None] = ContextVar("waiting", default=None)
 def written_together() -> Iterator[None]:
     """Files that the block writes take their places when it ends, one right after the other.
 
-    If the block fails, all older files are unchanged: matches never stand beside the record
+    If the block fails, all older files are unchanged: matches are never beside the record
     of another run. What was written cannot be read before the end of the block.
     """
     waiting = _Waiting()

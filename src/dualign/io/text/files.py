@@ -67,7 +67,7 @@ def require_folder(path: Path) -> Path:
 
 
 def beside(path: Path, ending: str) -> Path:
-    """The file that stands beside another one and has one more ending: ``matches.tsv.run.json``."""
+    """The file that is beside another one and has one more ending: ``matches.tsv.run.json``."""
     if not path.name:  # ``.`` and ``/``, or an empty text
         raise MissingInput(f"{path}: is a folder where a file should be; give a file inside it")
     return path.with_name(path.name + ending)

@@ -1,4 +1,4 @@
-"""What stands above the first row of delimited text: blank lines, comments, a title."""
+"""What is above the first row of delimited text: blank lines, comments, a title."""
 
 from __future__ import annotations
 

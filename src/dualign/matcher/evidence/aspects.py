@@ -30,7 +30,7 @@ _OF_FEATURES = {
     "belief": BELIEVED,
     "labels": (Group.STRUCTURE, "propagated labels"),
     "neighbours": (Group.NEIGHBOURS, ALIGNED),
-    "profile": (Group.STRUCTURE, "the relations both stand in"),
+    "profile": (Group.STRUCTURE, "the relations both have"),
 }
 _AROUND = (Group.NEIGHBOURS, "names of the neighbours as a whole")
 _WITHOUT_EDGES = {  # no entity has neighbours: the context of an entity is its own name

@@ -1,6 +1,6 @@
 """`MovingValues`: the features of kept pairs that follow the beliefs, for beliefs that change.
 
-A run keeps its features as far as its trees can tell them apart, which is enough for what no round
+A run keeps its features as far as its trees can distinguish them, which is enough for what no round
 changes. What the beliefs decide (the belief itself, what aligned neighbours say, and the leads in
 both) is computed here as in a round, and again only for entities near a pair whose belief has
 changed.

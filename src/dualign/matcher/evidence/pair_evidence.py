@@ -44,7 +44,7 @@ class PairEvidence:
     likeness: RelationLikeness
     relations: tuple[Sequence[str], Sequence[str]]  # as ``likeness`` numbers them
     properties: Sequence[tuple[str, str]]  # labels of those that were compared, left and right
-    directed: bool  # whether a relation and its inverse are told apart
+    directed: bool  # whether a relation differs from its inverse
     steps: tuple[str, str] = BY_CURVE  # what leads from the logits to the confidence, in words
     kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column; empty: of graphs with edges
 

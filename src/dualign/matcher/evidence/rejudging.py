@@ -4,7 +4,7 @@ The last round is repeated with other beliefs: a pair that is judged the same is
 known link, one that is judged different is no candidate any more. Features that follow the beliefs
 are computed again (`MovingValues`), the others are as the run kept them, and the run's own trees
 score the pairs whose features have changed. Then what they say is believed, and the round is
-repeated once more, so that a judgement reaches the neighbours of neighbours too.
+repeated once, so that a judgement reaches the neighbours of neighbours too.
 
 Not repeated are the learning from links, the earlier rounds, and the search for candidates.
 """

@@ -124,7 +124,7 @@ class FeatureBlocks:
 
     @property
     def _places(self) -> IntArray:
-        """Where the pairs stand in the fixed table, which other runs may have extended."""
+        """Where the pairs are in the fixed table, which other runs may have extended."""
         if self._known is not self._fixed.pairs:
             self._known = self._fixed.pairs
             self._found = self._known.find(self.pairs.keys)

@@ -17,7 +17,7 @@ from dualign.matcher.scoring.probability_calibration import Calibration, fit_cal
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.strangers import find_strangers
 
-WORTH_OF_READING = 100  # links: with so many, the second reading and what was fitted weigh the same
+WORTH_OF_READING = 100  # links: with these, the second reading and what was fitted weigh the same
 
 
 def concluded(

@@ -16,7 +16,7 @@ from dualign.matcher.features import FeatureBlocks, FixedTable
 from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.match_runs import MatchRuns
-from dualign.matcher.rounds.round_judgement import Judgement, scorer_judge, shipped_judge
+from dualign.matcher.rounds.round_judgement import RoundJudgement, scorer_judge, shipped_judge
 from dualign.matcher.rounds.simulation import FEWEST_LINKS, cross_fitted, lesson
 from dualign.matcher.scoring.proven_share import proven_share
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -76,7 +76,7 @@ def _simulated_round(
             "pairs to learn from), and no shipped matcher was given; give one of them"
         )
     judged = [
-        Judgement(
+        RoundJudgement(
             learnt=table.judged(scorer_judge(scorers[k]))[0] if scorers else None,
             shipped=by_shipped[k],
         )
@@ -119,7 +119,7 @@ class Judge:
     ) -> FloatArray:
         """The probability of each pair in a round; ``keep`` receives the evidence."""
         table = collect_features(run, number, self.fixed, labels)
-        judgement = Judgement.of(run, table, number, self.scorers, self.shipped)
+        judgement = RoundJudgement.of(run, table, number, self.scorers, self.shipped)
         if keep is not None:
             voices = voices_of(run, number, self.scorers, self.shipped, self.share)
             keep(JudgedRound.of(run, table, voices, judgement.logits(self.share)))

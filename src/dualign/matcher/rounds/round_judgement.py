@@ -1,4 +1,4 @@
-"""`Judgement`: what learnt and shipped scorers say about each pair of a state."""
+"""`RoundJudgement`: what learnt and shipped scorers say about each pair of a state."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from dualign.matcher.scoring.voices import shipped_voices
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Judgement:
+class RoundJudgement:
     """Log-odds of each pair (pairs,), by the learnt scorers and by the shipped matcher.
 
     The learnt scorers have seen literals; where the shipped ones have not, literals are added.
@@ -35,7 +35,7 @@ class Judgement:
         number: int,
         scorers: Sequence[Scorer],
         shipped: ShippedMatcher | None,
-    ) -> Judgement:
+    ) -> RoundJudgement:
         """Both judgements in a round (from 0), as far as there are scorers for them."""
         judges = [] if shipped is None else [shipped_judge(run, number, shipped)]
         said = table.judged(*map(scorer_judge, scorers), *judges)

@@ -92,7 +92,7 @@ class Truncated:
     ) -> IntArray:
         """Another entity for each of ``entities``, of the left graph or ``on_right``.
 
-        An entity that stands in a triple of the other graph, in exchange for its counterpart, has
+        An entity that occurs in a triple of the other graph, in exchange for its counterpart, has
         no neighbours there: any entity of that graph replaces it.
         """
         out = self.anywhere.replacements(entities, on_right, rng)

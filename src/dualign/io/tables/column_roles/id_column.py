@@ -24,7 +24,7 @@ def id_column(table: Table, wanted: str | None = None) -> TableColumn | None:
     """The column of ids: the one ``wanted``, the declared key, or one with a typical name.
 
     A column is only found if every row has a value of its own there. A whole name such as ``id``
-    counts wherever it stands, ``film_id`` in the first column or in a table of films: elsewhere
+    counts wherever it is, ``film_id`` in the first column or in a table of films: elsewhere
     it may be an identifier that the other table has too, and then it is worth comparing.
     """
     if wanted is not None:
@@ -46,7 +46,7 @@ def id_column(table: Table, wanted: str | None = None) -> TableColumn | None:
 
 
 _NO_ID = 9
-MOSTLY = 0.9  # a column called id that tells apart this share of the rows was meant to tell all
+MOSTLY = 0.9  # of the ids distinct: a column called id was meant to be unique
 
 
 def _rank(table: Table, place: int) -> int:

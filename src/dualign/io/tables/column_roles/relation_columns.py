@@ -71,7 +71,7 @@ def _certain(
 
 
 def _own_ids(column: TableColumn, ids: pa.Array) -> bool:
-    """Whether most values are the ids of the rows they stand in: codes, not references."""
+    """Whether most values are the ids of the rows they are in: codes, not references."""
     if int(column.rows[-1]) >= len(ids):
         return False
     own = pc.equal(ids.take(pa.array(column.rows)), column.values)

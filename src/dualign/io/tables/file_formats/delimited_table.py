@@ -1,6 +1,6 @@
 """Reader for tables in delimited text: CSV and TSV with a header, as spreadsheets write them.
 
-Columns are separated by commas, semicolons, tabs or bars; values may stand in quotes and hold line
+Columns are separated by commas, semicolons, tabs or bars; values may be in quotes and hold line
 breaks; a byte-order mark and any line ends are fine. Every row must be as wide as the header.
 """
 

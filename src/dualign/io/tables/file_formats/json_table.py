@@ -65,7 +65,7 @@ def read_json_table(path: Path, options: ReadOptions, inside: str | None = None)
 
 @dataclass(frozen=True)
 class _Found:
-    """The records of a table, and where each of them stands."""
+    """The records of a table, and where each of them is."""
 
     rows: Sequence[Mapping[str, Any]]
     places: Sequence[str]

@@ -31,7 +31,7 @@ _TERM = re.compile(r"<.*>|\".*\"(?:@.+|\^\^.+)?|_:.+|\w+://.*")
 
 @dataclass(frozen=True)
 class TableHead:
-    """The first rows of a file, the dialect they are written in, and what stands above them."""
+    """The first rows of a file, the dialect they are written in, and what is above them."""
 
     dialect: Dialect
     rows: Sequence[Sequence[str]]

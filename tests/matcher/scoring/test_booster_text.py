@@ -6,7 +6,7 @@ from importlib.resources import files
 
 import pytest
 
-from dualign.matcher.scoring.booster_text import checked, is_whole, trees_of
+from dualign.matcher.scoring.booster_text import checked, is_whole, trees_of, unpacked
 from dualign.matcher.scoring.scorer import Scorer
 
 
@@ -66,3 +66,19 @@ def test_trees_are_never_written_in_part(text, monkeypatch):
     monkeypatch.setattr(scorer._booster, "model_to_string", lambda: half)
     with pytest.raises(MemoryError, match=r"cannot write out its \d+ trees"):
         scorer.to_text()
+
+
+def test_packed_trees_are_unpacked(text):
+    assert unpacked(gzip.compress(text.encode())) == text
+
+
+def test_trees_that_are_cut_off_are_refused(text):
+    with pytest.raises(ValueError, match="cut off"):
+        unpacked(gzip.compress(text.encode())[:-500])
+
+
+def test_trees_that_unfold_without_end_are_refused(monkeypatch):
+    monkeypatch.setattr("dualign.matcher.scoring.booster_text.LONGEST", 1000)
+    assert unpacked(gzip.compress(b"a" * 999)) == "a" * 999
+    with pytest.raises(ValueError, match="more than 1,000 bytes"):
+        unpacked(gzip.compress(b"a" * 100_000))

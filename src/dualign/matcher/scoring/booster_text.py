@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -14,6 +15,18 @@ from dualign.kernels.forest import Tree
 _DEFAULT_LEFT = 2  # bits of a decision type
 _MISSING_IS_NAN = 2 << 2
 _CATEGORY = 1
+_GZIP = 31  # what zlib calls a file of gzip
+LONGEST = 1 << 28  # bytes of unpacked trees; those that ship have two million
+
+
+def unpacked(data: bytes) -> str:
+    """The text of trees that gzip has packed; refused if it is cut off or unfolds without end."""
+    stream = zlib.decompressobj(_GZIP)
+    text = stream.decompress(data, LONGEST)
+    if not stream.eof:
+        found = "it is cut off" if len(text) < LONGEST else f"it has more than {LONGEST:,} bytes"
+        raise ValueError(f"not a whole text of trees: {found}")
+    return text.decode("utf-8")
 
 
 def trees_of(text: str) -> list[Tree]:

@@ -22,6 +22,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
 from dualign.matcher.features import column_names
+from dualign.matcher.scoring.booster_text import unpacked
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading
 
@@ -162,4 +163,4 @@ def write_trees(path: Path, scorer: Scorer) -> None:
 
 def read_trees(path: Path | Traversable) -> Scorer:
     """The trees that `write_trees` kept."""
-    return Scorer.from_text(gzip.decompress(path.read_bytes()).decode("utf-8"))
+    return Scorer.from_text(unpacked(path.read_bytes()))

@@ -7,7 +7,6 @@ docs/reference/matcher-card.md for the data, the licence and the limits.
 
 from __future__ import annotations
 
-import gzip
 import json
 import zlib
 from collections.abc import Sequence
@@ -28,6 +27,8 @@ from dualign.matcher.scoring.described_scorer import (
     DESCRIBED_GRAPHS,
     RECORDS,
     DescribedScorer,
+    read_trees,
+    write_trees,
 )
 from dualign.matcher.scoring.probability_calibration import Calibration, Curve
 from dualign.matcher.scoring.scorer import Scorer
@@ -76,9 +77,7 @@ class ShippedMatcher:
         """Write the matcher into a folder: a card and one text file per round."""
         folder.mkdir(parents=True, exist_ok=True)
         for number, scorer in enumerate(self.scorers):
-            with atomic_path(folder / _file_name(number)) as temporary:
-                data = gzip.compress(scorer.to_text().encode("utf-8"), mtime=0)
-                Path(temporary).write_bytes(data)
+            write_trees(folder / _file_name(number), scorer)
         card = {
             "version": VERSION,
             "rounds": len(self.scorers),
@@ -136,8 +135,7 @@ class ShippedMatcher:
 
 
 def _read_scorer(folder: Path | Traversable, number: int, columns: Sequence[str]) -> Scorer:
-    text = gzip.decompress((folder / _file_name(number)).read_bytes()).decode("utf-8")
-    scorer = Scorer.from_text(text)
+    scorer = read_trees(folder / _file_name(number))
     if scorer.width != len(columns):
         raise ValueError(
             f"{_file_name(number)} looks at {scorer.width} columns, the card names {len(columns)}"

@@ -46,9 +46,11 @@ def test_no_other_temperature_makes_the_links_more_likely(
     left, right, links = noisy_pair(seed, noise, count=8)
     scores = -np.concatenate([block for _, block in METRICS[metric].blocks(left, right)])
     fitted = fit_temperature(left, right, links, metric, block_bytes=block_bytes)
-    factors = np.concatenate([[1.0], np.logspace(-3, 3, 121)])
-    found, *others = losses(scores, links, fitted * factors)
-    assert found <= min(others) + 1e-5
+    spread = float(np.mean(scores.max(axis=1, keepdims=True) - scores))
+    lowest, highest = (spread * 10 ** (sign * TemperatureSettings().decades) for sign in (-1, 1))
+    others = np.clip(fitted * np.logspace(-3, 3, 121), lowest, highest)  # what is searched
+    found, *losses_of_others = losses(scores, links, np.append(fitted, others))
+    assert found <= min(losses_of_others) + 1e-5
 
 
 def test_a_temperature_scales_with_the_embeddings() -> None:

@@ -16,7 +16,7 @@ from dualign.io import KnownLinks
 from dualign.matcher import match_graphs
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.measured_costs import CALIBRATION
+from dualign.matcher.measured_costs import MEASURED_COSTS
 from dualign.matcher.memory_need import MemoryNeed
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.matching_rounds import matching_rounds
@@ -245,5 +245,5 @@ def test_the_stages_that_take_time_are_those_that_progress_shows(tiny) -> None:
     progress = Progress(report=lambda what, done, total: seen.update({what: (done, total)}))
     match(tiny, left, right, links, progress=progress)
     pair = OrderedPair.of(left, right)
-    stages = CALIBRATION.stages(RunSize.of(pair.left, pair.right, len(links)))
+    stages = MEASURED_COSTS.stages(RunSize.of(pair.left, pair.right, len(links)))
     assert set(seen) == set(stages)

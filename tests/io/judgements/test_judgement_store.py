@@ -137,3 +137,15 @@ def test_a_name_that_is_too_long_is_refused(tmp_path):
     for create in (True, False):
         with pytest.raises((MissingInput, MalformedInput), match="xxx"):
             JudgementStore(tmp_path / ("x" * 5000), create=create)
+
+
+def test_a_damaged_schema_is_refused_in_one_line(tmp_path):
+    path = tmp_path / "j.db"
+    JudgementStore(path).close()
+    data = path.read_bytes()
+    assert b"CREATE TABLE trials" in data
+    damaged = data.replace(b"CREATE TABLE trials", b"CREATE TXBLE trials")
+    path.write_bytes(damaged.replace(b"tabletrials", b"tabletri\nls"))
+    with pytest.raises(MalformedInput, match="cannot be used for judgements") as error:
+        JudgementStore(path, create=False)
+    assert "\n" not in str(error.value)

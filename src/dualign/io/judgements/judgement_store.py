@@ -244,8 +244,9 @@ class JudgementStore:
         except sqlite3.DatabaseError as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_ROOM:
                 raise OSError(errno.ENOSPC, str(error), str(self.path)) from error
+            reason = " ".join(str(error).split())  # it may quote a damaged schema, line by line
             raise MalformedInput(
-                f"{self.path}: cannot be used for judgements ({error}); give another file with "
+                f"{self.path}: cannot be used for judgements ({reason}); give another file with "
                 "--judgements"
             ) from error
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import partial
 
+from dualign.candidate_pairs.assignment.several import Several
 from dualign.core.arrays import FloatArray
 from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.following_chains import at_least_chained, follow_chains
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.one_round import Judge
@@ -50,8 +52,13 @@ def concluded(
         last=history.judged[-1] if history.judged else None,
         reading=reading,
         fitted_share=fitted_share,
-        several=None if reading is None or context.has_edges else runs.real.several,
+        several=_settled(runs.real) if reading is not None else None,
     )
+
+
+def _settled(run: MatchState) -> Several | None:
+    """What strangers have settled; None where they have no say: in graphs, and with n to m."""
+    return None if run.context.has_edges or run.several.both else run.several
 
 
 def described_scorer(
@@ -77,11 +84,12 @@ def _second_reading(
     real, share = runs.real, history.reports[-1].shipped_share
     judge = Judge(fixed=runs.fixed, scorers=history.scorers[-1], shipped=shipped, share=share)
     judged = partial(judge.of, number=runs.rounds - 1, labels=runs.labels)
-    strangers = settled_strangers(real, judged, runs.fixed, seed)
+    reading = described.reading
+    strangers = None if reading is None else settled_strangers(real, judged, runs.fixed, seed)
     if any(real.several):
         follow_chains(real, partial(judged, keep=history.judged.append), runs.fixed)
-        strangers = find_strangers(real, judged, runs.fixed, seed)
-    if strangers is None or described.reading is None:
+        strangers = None if reading is None else find_strangers(real, judged, runs.fixed, seed)
+    if reading is None or strangers is None:
         return None
-    reading = described.reading.of(real, strangers, runs.fixed)
-    return at_least_chained(real, reading) if real.several.both else reading
+    read = reading.of(real, strangers, runs.fixed)
+    return at_least_chained(real, read) if real.several.both else read

@@ -24,6 +24,7 @@ WORDS = ("same", "different", "unsure", "none")  # none: the left entity has no 
 SUFFIX = ".judgements.db"
 PERSON = "person"
 PATIENCE = 30.0  # seconds to wait for another process that writes
+_DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)  # which quotes what is not UTF-8
 _NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}  # the disk, not the file, is at fault
 LONGEST = 10_000  # characters of an id, a name or a reason
 
@@ -217,7 +218,7 @@ class JudgementStore:
             with closing(sqlite3.connect(address, timeout=PATIENCE, uri=True)) as database:
                 rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
                 tables = sorted(row[0] for row in rows)
-        except sqlite3.DatabaseError:  # opening it to write says what is wrong
+        except _DAMAGED:  # opening it to write says what is wrong
             return
         if tables and "judgements" not in tables:
             raise MalformedInput(
@@ -241,7 +242,7 @@ class JudgementStore:
     def _checked(self) -> Iterator[sqlite3.Connection]:
         try:
             yield self._database()
-        except sqlite3.DatabaseError as error:
+        except _DAMAGED as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_ROOM:
                 raise OSError(errno.ENOSPC, str(error), str(self.path)) from error
             reason = " ".join(str(error).split())  # it may quote a damaged schema, line by line

@@ -59,8 +59,9 @@ def read_sqlite(path: Path, options: ReadOptions, table: str | None = None) -> T
                 return _sqlite_table(path, connection, name)
         finally:
             connection.close()
-    except sqlite3.Error as error:
-        raise MalformedInput(f"{path}: not readable as SQLite ({error})") from error
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # a damaged schema may be quoted as it is
+        reason = " ".join(str(error).split())
+        raise MalformedInput(f"{path}: not readable as SQLite ({reason})") from error
 
 
 def _sqlite_table(path: Path, connection: sqlite3.Connection, name: str) -> Table:

@@ -12,6 +12,7 @@ from dualign.core.errors import UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.progress import SILENT, Progress
 from dualign.demonstration.dataset import demo_pair
+from dualign.demonstration.graph_files import make_folder
 from dualign.evaluation import MatchReport, RankingReport, evaluate_embeddings, evaluate_matches
 from dualign.io import check_targets
 from dualign.matcher import RoundReport, unwatched
@@ -40,14 +41,7 @@ def demo_files(folder: Path) -> tuple[Path, Path, Path, Path]:
 
 def make_demo_folder(folder: Path) -> None:
     """Make the folder for the demo's output, unless it is there."""
-    if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder}: is a file; give a folder for the demo's output")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise UsageError(
-            f"{folder}: cannot be made a folder ({error.strerror}); choose another with -o"
-        ) from error
+    make_folder(folder, "the demo's output", "-o")
 
 
 def demonstrate(

@@ -31,16 +31,21 @@ SHARED_PREFIXES = {
 }
 
 
-def write_demo_graphs(folder: Path) -> tuple[Path, ...]:
-    """Write ``left.ttl``, ``right.ttl``, ``links.tsv`` and ``truth.tsv`` into ``folder``."""
+def make_folder(folder: Path, what: str, option: str) -> None:
+    """Make a folder for what the demo writes, unless it is there; ``option`` names another."""
     if folder.exists() and not folder.is_dir():
-        raise UsageError(f"{folder}: is a file; give a folder for the demo's graphs")
+        raise UsageError(f"{folder}: is a file; give a folder for {what}")
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(
-            f"{folder}: cannot be made a folder ({error.strerror}); choose another"
+            f"{folder}: cannot be made a folder ({error.strerror}); choose another with {option}"
         ) from error
+
+
+def write_demo_graphs(folder: Path) -> tuple[Path, ...]:
+    """Write ``left.ttl``, ``right.ttl``, ``links.tsv`` and ``truth.tsv`` into ``folder``."""
+    make_folder(folder, "the demo's graphs", "--graphs-to")
     contents = {f"{side}.ttl": _turtle(side) for side in PREFIXES}
     contents["links.tsv"] = _shipped("links.tsv")
     contents["truth.tsv"] = gzip.decompress(_shipped("truth.tsv.gz"))

@@ -35,6 +35,7 @@ from dualign.results.evidence_parts import (
     traced_back,
 )
 from dualign.results.explanation import ComparedProperty, Part
+from dualign.results.reading_steps import reading_steps
 from dualign.results.shared_neighbours import SharedNeighbour
 from dualign.results.shared_words import shared_words
 from dualign.results.waterfall import Waterfall, grouped, log_odds, steps
@@ -68,14 +69,9 @@ def evidence_waterfall(
     last = (
         (Group.KNOWN, "it was given as known") if known else (Group.CALIBRATION, evidence.steps[1])
     )
-    after = steps(
-        [
-            # Clip the odds as a 32-bit probability does.
-            (Group.CALIBRATION, _first_step(evidence, pair, place), calibrated - before),
-            (*last, final - calibrated),
-        ]
-    )
-    for name, own in after.items():
+    # Clip the odds as a 32-bit probability does.
+    after = _first_steps(evidence, row, pair, before, float(evidence.calibrated[place]))
+    for name, own in steps([*after, (*last, final - calibrated)]).items():
         parts[name] += own
     return Waterfall(
         prior=prior,
@@ -86,13 +82,22 @@ def evidence_waterfall(
     )
 
 
-def _first_step(evidence: PairEvidence, pair: tuple[int, int], place: int) -> str:
-    """What leads from the trees to the calibrated probability, in words."""
-    if evidence.steps == BY_READING:
-        count = evidence.equals(*pair)
-        if count > 1 and math.isclose(evidence.calibrated[place], 1 / count, rel_tol=1e-5):
-            return EQUALS.format(count=count)
-    return evidence.steps[0]
+def _first_steps(
+    evidence: PairEvidence,
+    row: EvidenceRow,
+    pair: tuple[int, int],
+    before: float,
+    calibrated: float,
+) -> list[tuple[Group, str, float]]:
+    """What leads from the trees to the calibrated probability, each step in words."""
+    if evidence.reading is not None and row.read is not None:
+        found = reading_steps(evidence.reading, row.read, before, calibrated)
+    else:
+        found = {evidence.steps[0]: log_odds(calibrated) - before}
+    count = evidence.equals(*pair) if evidence.steps == BY_READING else 1
+    if count > 1 and math.isclose(calibrated, 1 / count, rel_tol=1e-5):
+        return [(Group.CALIBRATION, EQUALS.format(count=count), sum(found.values()))]
+    return [(Group.CALIBRATION, label, value) for label, value in found.items()]
 
 
 def _aspects(

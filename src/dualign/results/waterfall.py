@@ -58,6 +58,6 @@ def steps(values: Iterable[tuple[Group, str, float]]) -> dict[str, list[Part]]:
     return found
 
 
-def log_odds(probability: float) -> float:
+def log_odds(share: float) -> float:
     """Log-odds of a probability, finite at its ends."""
-    return float(logit(np.array([probability], dtype=np.float32))[0])
+    return float(logit(np.array([share], dtype=np.float32))[0])

@@ -33,6 +33,7 @@ from dualign.matcher.evidence.coded_table import CodedTable
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_judge import KeptJudge
+from dualign.matcher.evidence.kept_reading import ReadingTrees
 from dualign.matcher.evidence.literal_weights import Compared
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 
@@ -117,6 +118,8 @@ def _evidence_columns(evidence: PairEvidence, source: MemoryRows) -> dict[str, A
     columns: dict[str, Any] = {name: getattr(evidence, name)[rows] for name in _JUDGED}
     columns |= {f"column {k}": codes[rows] for k, codes in enumerate(source.table.codes)}
     columns |= {f"judge {k}": weights[rows] for k, weights in enumerate(source.weights)}
+    if source.reading is not None:
+        columns |= {f"reading {k}": codes[rows] for k, codes in enumerate(source.reading.codes)}
     literals = source.literals
     if len(literals.places):
         sizes = np.diff(literals.starts)[rows]
@@ -134,7 +137,7 @@ def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
     return {
         "columns": list(evidence.columns),
         "aspects": [list(each) for each in evidence.aspects],
-        "values": [values.astype(float).tolist() for values in source.table.values],
+        "values": _as_lists(source.table.values),
         "judges": [
             {"trees": _packed(each.trees), "columns": each.columns} for each in evidence.judges
         ],
@@ -145,7 +148,28 @@ def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
         "properties": [list(each) for each in evidence.properties],
         "directed": evidence.directed,
         "steps": list(evidence.steps),
+        "reading": _reading_values(evidence.reading, source.reading),
     }
+
+
+def _reading_values(
+    reading: ReadingTrees | None, table: CodedTable | None
+) -> dict[str, Any] | None:
+    if reading is None or table is None:
+        return None
+    return {
+        "aspects": list(reading.aspects),
+        "values": _as_lists(table.values),
+        "trees": _packed(reading.judge.trees),
+    }
+
+
+def _as_lists(values: Sequence[FloatArray]) -> list[list[float]]:
+    return [each.astype(float).tolist() for each in values]
+
+
+def _as_arrays(values: Sequence[Sequence[float]]) -> list[FloatArray]:
+    return [np.array(each, dtype=np.float32) for each in values]
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -154,6 +178,7 @@ class StoredRows:
 
     file: pq.ParquetFile
     values: Sequence[FloatArray]  # per column, the value that each code stands for
+    reading: Sequence[FloatArray] = ()  # the same of the second reading
 
     def row(self, number: int) -> EvidenceRow:
         """The evidence of the pair at a position."""
@@ -165,11 +190,10 @@ class StoredRows:
         judges = sum(name.startswith("judge ") for name in own)
         compared = zip(*(own[name] for name in _LITERAL), strict=True) if _LITERAL[0] in own else ()
         return EvidenceRow(
-            values=np.array(
-                [seen[own[f"column {k}"]] for k, seen in enumerate(self.values)], dtype=np.float32
-            ),
+            values=_decoded(own, "column", self.values),
             weights=[own[f"judge {k}"] for k in range(judges)],
             compared=[Compared(*each) for each in compared],
+            read=_decoded(own, "reading", self.reading) if self.reading else None,
         )
 
     def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
@@ -187,6 +211,11 @@ class StoredRows:
         return {}
 
 
+def _decoded(row: Mapping[str, Any], kind: str, values: Sequence[FloatArray]) -> FloatArray:
+    """The values of a row, whose codes are in the columns ``kind`` 0, 1, …."""
+    return np.array([seen[row[f"{kind} {k}"]] for k, seen in enumerate(values)], dtype=np.float32)
+
+
 def _evidence(
     file: pq.ParquetFile,
     pairs: Pairs,
@@ -194,12 +223,14 @@ def _evidence(
     values: Mapping[str, AnyArray],
 ) -> PairEvidence:
     likeness, steps = stored["likeness"], stored.get("steps", BY_CURVE)
+    reading = stored.get("reading")
     return PairEvidence(
         pairs=pairs,
         rows=np.arange(len(pairs)),
         source=StoredRows(
             file=file,
-            values=[np.array(each, dtype=np.float32) for each in stored["values"]],
+            values=_as_arrays(stored["values"]),
+            reading=() if reading is None else _as_arrays(reading["values"]),
         ),
         columns=stored["columns"],
         kept_aspects=[(Group(group), aspect) for group, aspect in stored.get("aspects", ())],
@@ -222,6 +253,11 @@ def _evidence(
         properties=[(left, right) for left, right in stored["properties"]],
         directed=bool(stored["directed"]),
         steps=(steps[0], steps[1]),
+        reading=None
+        if reading is None
+        else ReadingTrees(
+            judge=KeptJudge(trees=_unpacked(reading["trees"])), aspects=reading["aspects"]
+        ),
     )
 
 

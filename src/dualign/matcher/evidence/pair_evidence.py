@@ -18,6 +18,7 @@ from dualign.matcher.evidence.aspect_groups import BY_CURVE, BY_READING, Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_judge import KeptJudge
+from dualign.matcher.evidence.kept_reading import ReadingTrees
 from dualign.matcher.evidence.literal_weights import LiteralWeights
 from dualign.matcher.scoring.tree_contributions import Numbers
 
@@ -46,6 +47,7 @@ class PairEvidence:
     properties: Sequence[tuple[str, str]]  # labels of those that were compared, left and right
     directed: bool  # whether a relation differs from its inverse
     steps: tuple[str, str] = BY_CURVE  # what leads from the logits to the confidence, in words
+    reading: ReadingTrees | None = None  # of the second reading; None: there was none, or of old
     kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column; empty: of graphs with edges
 
     @classmethod
@@ -58,7 +60,7 @@ class PairEvidence:
         if last is None:
             return None
         pairs = outcome.run.pairs
-        kept = last.pairs.find(pairs.keys)
+        kept, kept_reading = last.pairs.find(pairs.keys), outcome.kept_reading
         return cls(
             pairs=pairs,
             rows=np.arange(len(pairs)),
@@ -66,6 +68,7 @@ class PairEvidence:
                 table=last.table.taken(kept),
                 weights=[each[kept] for each in last.weights],
                 literals=LiteralWeights.of(context.literals, pairs),
+                reading=None if kept_reading is None else kept_reading.table,
             ),
             columns=column_names(),
             judges=last.judges,
@@ -79,6 +82,7 @@ class PairEvidence:
             properties=context.literals.correspondences(),
             directed=context.settings.directed,
             steps=BY_CURVE if outcome.reading is None else BY_READING,
+            reading=None if kept_reading is None else kept_reading.trees,
             kept_aspects=[aspect_of(each, edges=context.has_edges) for each in column_names()],
         )
 

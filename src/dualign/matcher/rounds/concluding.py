@@ -6,6 +6,7 @@ from functools import partial
 
 from dualign.candidate_pairs.assignment.several import Several
 from dualign.core.arrays import FloatArray
+from dualign.matcher.evidence.kept_reading import KeptReading
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.following_chains import at_least_chained, follow_chains
@@ -51,6 +52,7 @@ def concluded(
         scorers=tuple(history.scorers),
         last=history.judged[-1] if history.judged else None,
         reading=reading,
+        kept_reading=history.readings[-1] if history.readings else None,
         fitted_share=fitted_share,
         several=_settled(runs.real) if reading is not None else None,
     )
@@ -91,5 +93,10 @@ def _second_reading(
         strangers = None if reading is None else find_strangers(real, judged, runs.fixed, seed)
     if reading is None or strangers is None:
         return None
-    read = reading.of(real, strangers, runs.fixed)
+    read = reading.of(
+        real,
+        strangers,
+        runs.fixed,
+        keep=lambda *seen: history.readings.append(KeptReading.of(*seen)),
+    )
     return at_least_chained(real, read) if real.several.both else read

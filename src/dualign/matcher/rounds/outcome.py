@@ -9,6 +9,7 @@ import numpy as np
 from dualign.candidate_pairs.assignment.several import Several
 from dualign.core.arrays import FloatArray
 from dualign.matcher.evidence.judged_round import JudgedRound
+from dualign.matcher.evidence.kept_reading import KeptReading
 from dualign.matcher.literals.literal_judgement import on_literals_alone
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.round_report import RoundReport
@@ -34,6 +35,7 @@ class Outcome:
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     reading: FloatArray | None = None  # of each pair, where strangers showed how to read the scores
+    kept_reading: KeptReading | None = None  # what the reading saw
     fitted_share: float = 0.0  # how much the calibration counts beside the reading
     several: Several | None = None  # settled by strangers; None: left to the probabilities
 

@@ -17,6 +17,7 @@ wrong.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,6 +40,8 @@ from dualign.matcher.scoring.strangers import (
     pair_groups,
     surest,
 )
+
+Keep = Callable[[Scorer, FloatArray], None]  # is given the trees, and the features they read
 
 QUANTILES = np.arange(0.1, 0.96, 0.05)  # of the strangers' scores
 STRANGERS_QUANTILES = (0.5, 0.9)  # of theirs, too
@@ -86,14 +89,24 @@ class SecondReading:
     scorer: Scorer
     several: Scorer | None = None
 
-    def of(self, run: MatchState, strangers: Strangers, fixed: FixedTable) -> FloatArray:
-        """The probability of each pair of a run, shape (pairs,)."""
+    def of(
+        self,
+        run: MatchState,
+        strangers: Strangers,
+        fixed: FixedTable,
+        *,
+        keep: Keep | None = None,
+    ) -> FloatArray:
+        """The probability of each pair of a run, shape (pairs,); ``keep`` can explain it later."""
         scorer = self.several if any(strangers.several) and self.several else self.scorer
         table = reading_features(run, strangers, fixed)
         if scorer.width > table.shape[1]:
             contrast = stranger_contrast(run, strangers, fixed)
             table = np.column_stack([table, contrast])
-        read = probability(scorer.logits(table[:, : scorer.width]))
+        table = table[:, : scorer.width]
+        if keep is not None:
+            keep(scorer, table)
+        read = probability(scorer.logits(table))
         return shared_among_equals(read, run.pairs, run.probability, strangers.several)
 
 

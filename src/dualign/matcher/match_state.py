@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from dualign.candidate_pairs.assignment.several import ONE_EACH
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.candidate_pairs.relation_likeness import correspondences
@@ -148,15 +148,17 @@ class MatchState:
         found: BoolArray = true.find(self.pairs.keys) >= 0
         return found
 
-    def labelled(self) -> tuple[IntArray, BoolArray]:
+    def labelled(self, several: Several = ONE_EACH) -> tuple[IntArray, BoolArray]:
         """Pairs that share an entity with a hidden link, and which of them are hidden links.
 
         This is what a scorer learns from. Known links are not among them: they are true, and an
-        entity with two counterparts may have one that is known and one that is hidden.
+        entity with two counterparts may have one that is known and one that is hidden. Where left
+        or right entities have ``several``, their other pairs may be right, and are not among them.
         """
         touched_left = np.zeros(self.context.shape[0], dtype=np.bool_)
         touched_right = np.zeros(self.context.shape[1], dtype=np.bool_)
-        touched_left[self.hidden[:, 0]], touched_right[self.hidden[:, 1]] = True, True
+        touched_left[self.hidden[:, 0]] = not several.left
+        touched_right[self.hidden[:, 1]] = not several.right
         touched = touched_left[self.pairs.lefts] | touched_right[self.pairs.rights]
         places = np.flatnonzero(touched & ~self.known)
         return places, self.same()[places]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from dualign.core.errors import UsageError
 
+LARGE = 20_000  # entities of both tables together
+
 
 @dataclass(frozen=True, kw_only=True)
 class MatcherSettings:
@@ -13,6 +15,7 @@ class MatcherSettings:
 
     folds: int = 2  # simulated runs, each with a part of the links hidden
     hidden_share: float = 0.5  # share of the links hidden in each of them; at most 1 / folds
+    record_folds: int = 5  # simulated runs of tables, in which every link is hidden once
     rounds: int | None = None  # how often beliefs are fed back as evidence; None: see `rounds_of`
     trees: int = 120  # of the boosted classifier, each round anew
     leaves: int = 31
@@ -35,7 +38,7 @@ class MatcherSettings:
     def __post_init__(self) -> None:
         for name in ("compare", "same"):  # a record of a run holds lists
             object.__setattr__(self, name, tuple((a, b) for a, b in getattr(self, name)))
-        for name, least in (("folds", 2), ("rounds", 1), ("trees", 1)):
+        for name, least in (("folds", 2), ("record_folds", 2), ("rounds", 1), ("trees", 1)):
             value = getattr(self, name)
             if value is not None and value < least:
                 raise UsageError(f"{name} is {value}; it must be at least {least}")
@@ -48,6 +51,16 @@ class MatcherSettings:
             raise UsageError(
                 f"missing_share is {self.missing_share}; it must lie between 0 and 0.4"
             )
+
+    def hiding(self, entities: int, *, edges: bool) -> tuple[int, float]:
+        """How many simulated runs there are, and the share of the links hidden in each.
+
+        Where there are no edges, a run is one round, so there can be more of them, and each knows
+        almost as much as the real one; in large tables even one round takes long.
+        """
+        if edges or entities > LARGE:
+            return self.folds, self.hidden_share
+        return self.record_folds, 1 / self.record_folds
 
     def rounds_of(self, *, labels: bool, edges: bool = True) -> int:
         """How many rounds there are.

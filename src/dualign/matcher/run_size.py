@@ -46,11 +46,13 @@ class RunSize:
         placed = sum(map(_named_or_related, graphs))
         named = int(left.has_name.sum()), int(right.has_name.sum())
         literals = sum(map(_values, graphs))
-        folds = (settings or MatcherSettings()).folds
+        entities = sum(len(graph.entities) for graph in graphs)
+        edges = all(len(graph.triples) for graph in graphs)
+        folds, _ = (settings or MatcherSettings()).hiding(entities, edges=edges)
         runs = 1 + (folds if links >= FEWEST_LINKS else 0)
         little_said = not literals and sum(named) < FOUND_BY_NAMES * placed
         return cls(
-            entities=sum(len(graph.entities) for graph in graphs),
+            entities=entities,
             placed=placed,
             named=named,
             statements=sum(len(graph.triples) + len(graph.attributes) for graph in graphs),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
+
+import numpy as np
 
 from dualign.candidate_pairs.assignment.several import Several
 from dualign.core.arrays import FloatArray
@@ -11,12 +14,14 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.following_chains import at_least_chained, follow_chains
 from dualign.matcher.rounds.match_runs import MatchRuns
-from dualign.matcher.rounds.one_round import Judge
+from dualign.matcher.rounds.one_round import Judge, Scorers
 from dualign.matcher.rounds.outcome import Outcome
 from dualign.matcher.rounds.round_history import RoundHistory
 from dualign.matcher.rounds.several_counterparts import settled_strangers
 from dualign.matcher.scoring.described_scorer import DescribedScorer
-from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
+from dualign.matcher.scoring.equal_pairs import shared_among_equals
+from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration, logit
+from dualign.matcher.scoring.proven_reading import reading_proof
 from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.matcher.scoring.strangers import find_strangers
 
@@ -32,11 +37,12 @@ def concluded(
     usual = shipped.calibration if shipped is not None and runs.labels is None else None
     calibration = None
     if runs.simulated:
-        calibration = fit_calibration(runs.simulated, 1 - context.settings.hidden_share, usual)
-    reading, fitted_share = None, 0.0
+        _, hidden = context.settings.hiding(sum(context.shape), edges=context.has_edges)
+        calibration = fit_calibration(runs.simulated, 1 - hidden, usual)
+    reading, proven, fitted_share = None, None, 0.0
     described = described_scorer(context, shipped)
     if described is not None:
-        reading = _second_reading(runs, history, described, shipped=shipped, seed=seed)
+        reading, proven = _second_reading(runs, history, described, shipped=shipped, seed=seed)
         if not context.has_edges:
             calibration = Calibration()  # of records too few to read otherwise
         elif calibration is not None:
@@ -53,6 +59,7 @@ def concluded(
         last=history.judged[-1] if history.judged else None,
         reading=reading,
         kept_reading=history.readings[-1] if history.readings else None,
+        proven=proven,
         fitted_share=fitted_share,
         several=_settled(runs.real) if reading is not None else None,
     )
@@ -81,22 +88,50 @@ def _second_reading(
     *,
     shipped: ShippedMatcher | None,
     seed: int,
-) -> FloatArray | None:
-    """The probability of each pair of the real run, after chains have led to the last ones."""
-    real, share = runs.real, history.reports[-1].shipped_share
-    judge = Judge(fixed=runs.fixed, scorers=history.scorers[-1], shipped=shipped, share=share)
-    judged = partial(judge.of, number=runs.rounds - 1, labels=runs.labels)
+) -> tuple[FloatArray | None, FloatArray | None]:
+    """The probability of each pair of the real run, after chains have led to the last ones.
+
+    Also what it comes to by the known links, in tables that have enough of them.
+    """
+    real, scorers = runs.real, history.scorers[-1]
+    judge = Judge(
+        fixed=runs.fixed,
+        scorers=scorers,
+        shipped=shipped,
+        share=history.reports[-1].shipped_share,
+    )
+
+    def judged_by(own: Scorers) -> partial[FloatArray]:
+        of_these = replace(judge, scorers=own)
+        return partial(of_these.of, number=runs.rounds - 1, labels=runs.labels)
+
+    judged = judged_by(scorers)
     reading = described.reading
     strangers = None if reading is None else settled_strangers(real, judged, runs.fixed, seed)
     if any(real.several):
         follow_chains(real, partial(judged, keep=history.judged.append), runs.fixed)
         strangers = None if reading is None else find_strangers(real, judged, runs.fixed, seed)
     if reading is None or strangers is None:
-        return None
+        return None, None
     read = reading.of(
         real,
         strangers,
         runs.fixed,
         keep=lambda *seen: history.readings.append(KeptReading.of(*seen)),
     )
-    return at_least_chained(real, read) if real.several.both else read
+    if real.several.both:
+        return at_least_chained(real, read), None
+    if real.context.has_edges or not runs.simulated:
+        return read, None
+    own = [scorers[k : k + 1] for k in range(len(runs.simulated))]  # a run's own has not seen it
+    proof = reading_proof(
+        real,
+        [(run, judged_by(each)) for run, each in zip(runs.simulated, own, strict=True)],
+        read,
+        partial(reading.of, strangers=strangers, fixed=runs.fixed),
+        runs.fixed,
+    )
+    if proof is None:
+        return read, None
+    proven = proof.curve().of(logit(read)).astype(np.float32)
+    return read, shared_among_equals(proven, real.pairs, real.probability, real.several)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.candidate_pairs.assignment.cardinality import inferred_several
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import UsageError
@@ -67,9 +68,10 @@ def _simulated_round(
         by_shipped.append(None if judge is None else table.judged(judge)[0])
         tables.append(table)
         step()
+    several = _several(runs.simulated, by_shipped, links)
     scorers: Scorers = ()
-    if not _several(runs.simulated, by_shipped, links):
-        scorers = _learn(runs.simulated, tables, number, seed)
+    if not several.both:
+        scorers = _learn(runs.simulated, tables, number, seed, several)
     if not scorers and shipped is None:
         raise UsageError(
             f"{len(links)} known links teach nothing (a scorer needs {FEWEST_LINKS} and some "
@@ -83,7 +85,9 @@ def _simulated_round(
         for k, table in enumerate(tables)
     ]
     proofs = [
-        proof for each, run in zip(judged, runs.simulated, strict=True) for proof in each.proof(run)
+        proof
+        for each, run in zip(judged, runs.simulated, strict=True)
+        for proof in each.proof(run, several)
     ]
     share = proven_share(proofs, shipped.share(len(links)) if shipped is not None else 0.0)
     for run, each in zip(runs.simulated, judged, strict=True):
@@ -92,11 +96,17 @@ def _simulated_round(
 
 
 def _learn(
-    simulated: Sequence[MatchState], tables: Sequence[FeatureBlocks], number: int, seed: int
+    simulated: Sequence[MatchState],
+    tables: Sequence[FeatureBlocks],
+    number: int,
+    seed: int,
+    several: Several,
 ) -> Scorers:
     """For each simulated run, a scorer that has learnt from the others; () if there is nothing."""
     draw = np.random.default_rng((seed, number))
-    lessons = [lesson(run, table, draw) for run, table in zip(simulated, tables, strict=True)]
+    lessons = [
+        lesson(run, table, draw, several) for run, table in zip(simulated, tables, strict=True)
+    ]
     return tuple(cross_fitted(lessons, simulated[0].context, seed)) if lessons else ()
 
 
@@ -128,16 +138,16 @@ class Judge:
 
 def _several(
     simulated: Sequence[MatchState], given: Sequence[FloatArray | None], links: IntArray
-) -> bool:
-    """Whether an entity may have several counterparts.
+) -> Several:
+    """Which side's entities may have several counterparts.
 
-    Then a pair that is not a known link may well be right, so links teach nothing about wrong
-    pairs, and the shipped judgement is used alone.
+    Of these, a pair that is not a known link may well be right, so links teach nothing about their
+    wrong pairs; with n to m, the shipped judgement is used alone.
     """
     if not simulated or given[0] is None:
-        return False
+        return ONE_EACH
     several, _ = inferred_several(simulated[0].pairs, probability(given[0]), links)
-    return any(several)
+    return several
 
 
 def collect_features(

@@ -36,6 +36,7 @@ class Outcome:
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     reading: FloatArray | None = None  # of each pair, where strangers showed how to read the scores
     kept_reading: KeptReading | None = None  # what the reading saw
+    proven: FloatArray | None = None  # what the reading comes to by the known links, if any
     fitted_share: float = 0.0  # how much the calibration counts beside the reading
     several: Several | None = None  # settled by strangers; None: left to the probabilities
 
@@ -60,6 +61,8 @@ class Outcome:
         """The calibrated probability of each pair; known links have one."""
         if self.reading is None:
             values = self._calibrated()
+        elif self.proven is not None:
+            values = self.proven.copy()
         elif self.fitted_share == 0:
             values = self.reading.copy()
         else:

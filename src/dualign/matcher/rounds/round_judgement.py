@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features.feature_blocks import BlockJudge, FeatureBlocks
@@ -57,11 +58,11 @@ class RoundJudgement:
         """The probability of each pair, with weight ``share`` for the shipped judgement."""
         return probability(self.logits(share))
 
-    def proof(self, run: MatchState) -> list[Proof]:
+    def proof(self, run: MatchState, several: Several = ONE_EACH) -> list[Proof]:
         """What the hidden links of a simulated run prove about both; nothing if one is missing."""
         if self.learnt is None or self.shipped is None:
             return []
-        places, same = run.labelled()
+        places, same = run.labelled(several)
         return [Proof(learnt=self.learnt[places], shipped=self.shipped[places], same=same)]
 
 

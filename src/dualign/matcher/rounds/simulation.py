@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.matcher.features import FeatureBlocks
 from dualign.matcher.match_context import MatchContext
@@ -19,13 +21,13 @@ MOST_ROWS = 400_000  # pairs of a lesson
 
 def simulated_runs(context: MatchContext, links: IntArray, seed: int) -> list[MatchState]:
     """One run per fold, with the fold's links hidden and some counterparts removed."""
-    settings = context.settings
+    folds, share = context.settings.hiding(sum(context.shape), edges=context.has_edges)
     order = np.random.default_rng(seed).permutation(len(links))
-    size = round(len(links) * settings.hidden_share)
+    starts = np.round(np.arange(folds + 1) * len(links) * share).astype(np.int64)
     runs = []
-    for fold in range(settings.folds):
+    for start, end in pairwise(starts.tolist()):
         hidden = np.zeros(len(links), dtype=np.bool_)
-        hidden[order[fold * size : (fold + 1) * size]] = True
+        hidden[order[start:end]] = True
         runs.append(
             simulated_run(context, links[order[~hidden[order]]], links[order[hidden[order]]])
         )
@@ -57,9 +59,14 @@ class Lesson:
         return self.table.rows(self.places)
 
 
-def lesson(run: MatchState, table: FeatureBlocks, draw: np.random.Generator) -> Lesson:
+def lesson(
+    run: MatchState,
+    table: FeatureBlocks,
+    draw: np.random.Generator,
+    several: Several = ONE_EACH,
+) -> Lesson:
     """The lesson a run teaches; of more than `MOST_ROWS` pairs, a sample is enough."""
-    places, same = run.labelled()
+    places, same = run.labelled(several)
     if len(places) > MOST_ROWS:
         drawn = np.sort(draw.choice(len(places), MOST_ROWS, replace=False))
         places, same = places[drawn], same[drawn]

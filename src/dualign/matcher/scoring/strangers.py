@@ -96,7 +96,7 @@ def find_strangers(
             matched = ends[1 - side][taken]
             if run.several[side]:
                 matched = ends[1 - side][alone[ends[side]] & counterparts]
-            state = _without(run, matched, side)
+            state = without(run, matched, side)
             follow(state, run, fixed)
             state.probability = judged(state)
             theirs = (state.pairs.lefts, state.pairs.rights)[side]
@@ -164,7 +164,7 @@ def surest(chosen: IntArray, scores: Scores) -> IntArray:
     return chosen[np.argsort(-scores, kind="stable")[: max(FEWEST, len(chosen) // 5)]]
 
 
-def _without(run: MatchState, matched: AnyArray, side: int) -> MatchState:
+def without(run: MatchState, matched: AnyArray, side: int) -> MatchState:
     """The run's graphs without those entities, matched to ones of ``side``, of the other side."""
     gone = [np.flatnonzero(~here) for here in (run.here_left, run.here_right)]
     gone[1 - side] = np.union1d(gone[1 - side], matched)

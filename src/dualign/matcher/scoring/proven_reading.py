@@ -1,0 +1,146 @@
+"""What known links prove about the second reading of tables.
+
+The second reading knows how likely such pairs are in sources like these; links of these very
+sources know more. In a simulated run some of them are hidden, so it is known whether the best pair
+of their entities is right, and what these entities choose when their counterpart is removed is
+wrong. With the log-odds l that the reading gives to the best pairs of entities whose counterpart
+is there, of the same entities without it, and of all others, the share m that has none follows
+from those above a limit t that few strangers exceed::
+
+    P(l > t) = (1 − m) · P(l > t | there) + m · P(l > t | alone)
+
+The fewer the links, the less exact it is, and the more m keeps to what the reading itself expects.
+A curve is then fitted (Platt 1999) to the entities that are there, counting 1 − m, to the same
+alone, counting m, and to what the reading says of all others, as if it were `WORTH` entities:
+nothing is switched on or off at any number of links.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.matcher.features import FixedTable
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.first_beliefs import follow
+from dualign.matcher.scoring.probability_calibration import Curve, Values, logit, most_likely
+from dualign.matcher.scoring.strangers import Judged, without
+
+Read = Callable[[MatchState], FloatArray]  # the second reading of a judged state
+
+WORTH = 10.0  # entities that the reading itself counts as
+EXCEEDED = 0.05  # share of the strangers above the limit
+EXPECTED_WITHIN = 0.4  # standard deviation of the reading's own share without counterpart
+LOWEST = -8.0  # log-odds of an entity that has no candidate
+FEWEST = 10  # entities of known links
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ReadingProof:
+    """Log-odds that the reading gives to the best pairs of entities of one side."""
+
+    there: Values  # of known links, whose counterpart is there
+    right: BoolArray  # whether it is that one
+    alone: Values  # of the same entities without their counterpart
+    others: Values  # of entities without a known link, in the real run
+
+    def curve(self) -> Curve:
+        """How the log-odds of the reading are to be read, by what the links have proved."""
+        missing, count = self.missing_share(), len(self.there)
+        expected = _share(self.others)
+        return most_likely(
+            np.concatenate([self.there, self.alone, self.others]),
+            np.concatenate([self.right, np.zeros(len(self.alone)), expected]),
+            np.concatenate(
+                [
+                    np.full(count, 1 - missing),
+                    np.full(len(self.alone), missing * count / len(self.alone)),
+                    np.full(len(self.others), WORTH / len(self.others)),
+                ]
+            ),
+        )
+
+    def missing_share(self) -> float:
+        """The share of the others that have no counterpart."""
+        found = (self.right.sum() + 0.5) / (len(self.right) + 1)
+        expected = 1 - min(float(_share(self.others).mean()) / found, 1.0)
+        share, variance = self._share_above_limit()
+        weight = EXPECTED_WITHIN**2 / (EXPECTED_WITHIN**2 + variance)
+        return float(np.clip(weight * share + (1 - weight) * expected, 0.01, 0.99))
+
+    def _share_above_limit(self) -> tuple[float, float]:
+        """The share without counterpart by those above the limit, and its variance."""
+        limit = float(np.quantile(self.alone, 1 - EXCEEDED))
+        count = len(self.there)
+        there = (float((self.there > limit).sum()) + 0.5) / (count + 1)
+        alone, others = (float((each > limit).mean()) for each in (self.alone, self.others))
+        apart = max(there - alone, 1e-3)
+        has_one = (others - alone) / apart
+        variance = (
+            has_one**2 * there * (1 - there) / count
+            + (1 - has_one) ** 2 * max(alone, 1 / count) * (1 - alone) / count
+            + others * (1 - others) / len(self.others)
+        )
+        return 1 - has_one, variance / apart**2
+
+
+def reading_proof(
+    real: MatchState,
+    simulated: Sequence[tuple[MatchState, Judged]],
+    reading: FloatArray,
+    read: Read,
+    fixed: FixedTable,
+) -> ReadingProof | None:
+    """What hidden links show; None where entities have several counterparts, or too few have links.
+
+    ``reading`` is that of the real run; each simulated run comes with its judge. Entities are those
+    of the side that has one counterpart each or, of two such sides, of the smaller one.
+    """
+    if real.several.both:
+        return None
+    sizes = [len(here) for here in (real.here_left, real.here_right)]
+    side = int(sizes[1] < sizes[0]) if not any(real.several) else int(real.several.left)
+    there, right, alone = [], [], []
+    for run, judged in simulated:
+        run.several = real.several
+        hidden = run.hidden[run.here_left[run.hidden[:, 0]] & run.here_right[run.hidden[:, 1]]]
+        best, partner = _best(run, logit(read(run)), side, hidden[:, side])
+        there.append(best)
+        right.append(partner == hidden[:, 1 - side])
+        state = without(run, hidden[:, 1 - side], side)
+        follow(state, run, fixed)
+        state.probability = judged(state)
+        alone.append(_best(state, logit(read(state)), side, hidden[:, side])[0])
+    others = np.flatnonzero(real.here_right if side else real.here_left)
+    others = np.setdiff1d(others, real.links[:, side])
+    if sum(map(len, there)) < FEWEST or not len(others):
+        return None
+    return ReadingProof(
+        there=np.concatenate(there),
+        right=np.concatenate(right),
+        alone=np.concatenate(alone),
+        others=_best(real, logit(reading), side, others)[0],
+    )
+
+
+def _best(
+    run: MatchState, logits: Values, side: int, entities: IntArray
+) -> tuple[Values, IntArray]:
+    """The log-odds of the best pair of some entities of a side, and with whom; −1: with nobody."""
+    own, others = (run.pairs.lefts, run.pairs.rights)[:: 1 - 2 * side]
+    order = np.lexsort((-logits, own))
+    order = order[~run.known[order]]
+    owners, first = np.unique(own[order], return_index=True)
+    best = np.full(run.context.shape[side], LOWEST)
+    partner = np.full(len(best), -1, dtype=np.int64)
+    best[owners] = np.maximum(logits[order[first]], LOWEST)
+    partner[owners] = others[order[first]]
+    return best[entities], partner[entities]
+
+
+def _share(logits: Values) -> Values:
+    share: Values = 1 / (1 + np.exp(-logits))
+    return share

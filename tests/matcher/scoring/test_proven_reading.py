@@ -1,0 +1,127 @@
+"""What known links prove about the second reading: drawn worlds, and simulated runs of tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from dualign.candidate_pairs.assignment.several import Several
+from dualign.core.arrays import FloatArray
+from dualign.matcher.features import FixedTable
+from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.first_beliefs import begin, first_candidates
+from dualign.matcher.rounds.simulation import simulated_runs
+from dualign.matcher.scoring.probability_calibration import logit
+from dualign.matcher.scoring.proven_reading import ReadingProof, reading_proof
+from matcher_contexts import context_of
+from matcher_graphs import named_pair
+
+FOUND = 0.8  # of the counterparts that are there are the best candidate
+
+
+def proof(links: int, missing: float, off: float, seed: int = 0) -> tuple[ReadingProof, np.ndarray]:
+    """Entities whose best pairs score 2 where they are right and −2 where they are wrong, plus what
+    the reading is off by; and which pairs of the others are right.
+    """
+    draw = np.random.default_rng(seed)
+
+    def best(right: np.ndarray) -> np.ndarray:
+        return np.asarray(draw.normal(np.where(right, 2, -2), 1.2) + off)
+
+    there = draw.random(links) < FOUND
+    others = draw.random(4000) < FOUND * (1 - missing)
+    found = ReadingProof(
+        there=best(there), right=there, alone=best(np.zeros(links, bool)), others=best(others)
+    )
+    return found, others
+
+
+@pytest.mark.parametrize("off", [-2.0, 0.0, 2.0])
+@pytest.mark.parametrize("missing", [0.1, 0.5, 0.9])
+def test_links_mend_what_the_reading_is_off_by(missing, off):
+    found, right = proof(300, missing, off)
+    assert found.missing_share() == pytest.approx(missing, abs=0.1)
+    said = found.curve().of(found.others)
+    accepted = said > 0.5
+    assert said[accepted].mean() == pytest.approx(right[accepted].mean(), abs=0.05)
+    assert said.mean() == pytest.approx(right.mean(), abs=0.05)
+
+
+def test_the_fewer_the_links_the_more_the_reading_is_kept():
+    curves = [proof(links, 0.3, off=2.0)[0].curve() for links in (10, 40, 160, 2000)]
+    shifts = [curve.shift for curve in curves]
+    assert shifts == sorted(shifts, reverse=True)
+    assert shifts[0] < 0
+
+
+def test_more_links_move_the_curve_without_a_jump():
+    most, _ = proof(200, 0.3, off=1.0)
+    said = [
+        replace(most, there=most.there[:links], right=most.right[:links], alone=most.alone[:links])
+        .curve()
+        .of(most.others)
+        for links in range(20, 200)
+    ]
+    assert np.abs(np.diff(said, axis=0).mean(axis=1)).max() < 0.05
+
+
+def tables() -> tuple[MatchState, list[MatchState], FixedTable]:
+    """A real run of two tables that knows some links, and its simulated runs."""
+    left, right, links = named_pair()[:3]
+    context, links = context_of(left, right, links)
+    context = context.without_edges()
+    real, fixed = MatchState(context, links[:40]), FixedTable(context)
+    simulated = simulated_runs(context, links[:40], seed=0)
+    for run in (real, *simulated):
+        begin(run, first_candidates(context), fixed)
+    return real, simulated, fixed
+
+
+def as_begun(state: MatchState) -> FloatArray:
+    """A judge, and a reading, that believe what names say."""
+    return state.probability
+
+
+def test_every_link_of_a_table_is_hidden_once():
+    real, simulated, _ = tables()
+    assert len(simulated) == real.context.settings.record_folds
+    hidden = np.concatenate([run.hidden for run in simulated])
+    assert sorted(map(tuple, hidden.tolist())) == sorted(map(tuple, real.links.tolist()))
+
+
+def test_who_has_lost_the_counterpart_finds_it_no_more():
+    real, simulated, fixed = tables()
+    judged = [(run, as_begun) for run in simulated]
+    found = reading_proof(real, judged, real.probability, as_begun, fixed)
+    assert found is not None
+    assert len(found.there) == len(found.right) == len(found.alone)
+    assert found.right.mean() > 0.5
+    wholly = found.right & (found.there > 0)
+    assert (found.alone[wholly] <= found.there[wholly]).all()
+    assert found.alone[wholly].mean() < found.there[wholly].mean()
+
+
+def test_others_are_the_best_pairs_of_who_has_no_link():
+    real, simulated, fixed = tables()
+    found = reading_proof(
+        real, [(run, as_begun) for run in simulated], real.probability, as_begun, fixed
+    )
+    side = int(real.context.shape[1] < real.context.shape[0])
+    own = (real.pairs.lefts, real.pairs.rights)[side]
+    linked = set(real.links[:, side].tolist())
+    best: dict[int, float] = {}
+    for entity, value in zip(own.tolist(), logit(real.probability).tolist(), strict=True):
+        if entity not in linked:
+            best[entity] = max(value, best.get(entity, -8.0))
+    assert found is not None
+    known = np.sort(found.others[found.others > -8])
+    np.testing.assert_allclose(known, np.sort([each for each in best.values() if each > -8]))
+
+
+def test_several_counterparts_on_both_sides_prove_nothing():
+    real, simulated, fixed = tables()
+    real.several = Several(left=True, right=True)
+    judged = [(run, as_begun) for run in simulated]
+    assert reading_proof(real, judged, real.probability, as_begun, fixed) is None

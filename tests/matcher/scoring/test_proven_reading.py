@@ -14,7 +14,7 @@ from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.simulation import simulated_runs
 from dualign.matcher.scoring.probability_calibration import logit
-from dualign.matcher.scoring.proven_reading import ReadingProof, reading_proof
+from dualign.matcher.scoring.proven_reading import ReadingProof, clearer, reading_proof
 from matcher_contexts import context_of
 from matcher_graphs import named_pair
 
@@ -65,6 +65,24 @@ def test_more_links_move_the_curve_without_a_jump():
         for links in range(20, 200)
     ]
     assert np.abs(np.diff(said, axis=0).mean(axis=1)).max() < 0.05
+
+
+def test_a_few_mistaken_links_hardly_matter():
+    found, right = proof(200, 0.3, off=0.0)
+    sure = np.flatnonzero(found.right & (found.there > 2))[:4]
+    mistaken = replace(found, right=found.right & ~np.isin(np.arange(200), sure))
+    said, usual = (each.curve().of(found.others) for each in (mistaken, found))
+    assert said[right].mean() > usual[right].mean() - 0.05
+
+
+@pytest.mark.parametrize(("found_there", "chosen"), [(0.62, 0), (0.9, 1)])
+def test_the_side_that_clearly_finds_more_has_one_counterpart_each(found_there, chosen):
+    draw = np.random.default_rng(0)
+    proofs = [
+        replace(proof(100, 0.3, off=0.0)[0], right=draw.random(100) < share)
+        for share in (0.6, found_there)
+    ]
+    assert clearer(*proofs) is proofs[chosen]
 
 
 def tables() -> tuple[MatchState, list[MatchState], FixedTable]:

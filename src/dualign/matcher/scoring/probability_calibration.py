@@ -192,21 +192,15 @@ def fitted(probability: FloatArray, right: BoolArray) -> Curve:
     """The most likely curve, with Platt's targets, which keep it from being too sure."""
     yes, no = int(right.sum()), int((~right).sum())
     target = np.where(right, (yes + 1) / (yes + 2), 1 / (no + 2))
-    return most_likely(logit(probability), target)
-
-
-def most_likely(logits: Values, target: Values, weights: Values | None = None) -> Curve:
-    """The curve that makes targets, shares of right ones at these log-odds, most likely."""
+    logits = logit(probability)
 
     def loss(curve: Values) -> float:
         values = curve[0] * logits + curve[1]
-        return float(np.average(np.logaddexp(0, values) - target * values, weights=weights))
+        return float(np.mean(np.logaddexp(0, values) - target * values))
 
     def slope_of_loss(curve: Values) -> Values:
         excess = Curve(*curve).of(logits) - target
-        return np.array(
-            [np.average(excess * logits, weights=weights), np.average(excess, weights=weights)]
-        )
+        return np.array([np.mean(excess * logits), np.mean(excess)])
 
     from scipy.optimize import minimize  # takes half a second, so only where it is needed
 

@@ -12,7 +12,9 @@ from those above a limit t that few strangers exceed::
 The fewer the links, the less exact it is, and the more m keeps to what the reading itself expects.
 A curve is then fitted (Platt 1999) to the entities that are there, counting 1 − m, to the same
 alone, counting m, and to what the reading says of all others, as if it were `WORTH` entities:
-nothing is switched on or off at any number of links.
+nothing is switched on or off at any number of links. A few links are mistaken, and a few entities
+have a second counterpart that nobody has stated, so a share `UNSTATED` of the right pairs is
+expected to be taken for wrong.
 """
 
 from __future__ import annotations
@@ -26,16 +28,20 @@ from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import follow
-from dualign.matcher.scoring.probability_calibration import Curve, Values, logit, most_likely
+from dualign.matcher.scoring.probability_calibration import Curve, Values, logit
 from dualign.matcher.scoring.strangers import Judged, without
 
 Read = Callable[[MatchState], FloatArray]  # the second reading of a judged state
 
 WORTH = 10.0  # entities that the reading itself counts as
+UNSTATED = 0.02  # share of the right pairs that links take for wrong
 EXCEEDED = 0.05  # share of the strangers above the limit
 EXPECTED_WITHIN = 0.4  # standard deviation of the reading's own share without counterpart
 LOWEST = -8.0  # log-odds of an entity that has no candidate
 FEWEST = 10  # entities of known links
+FLATTEST = 0.05  # slope of the curve
+CERTAIN = 1 - 1e-9
+CLEARLY = 2.0  # standard deviations
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -50,17 +56,14 @@ class ReadingProof:
     def curve(self) -> Curve:
         """How the log-odds of the reading are to be read, by what the links have proved."""
         missing, count = self.missing_share(), len(self.there)
-        expected = _share(self.others)
-        return most_likely(
+        alone, others = len(self.alone), len(self.others)
+        return _most_likely(
             np.concatenate([self.there, self.alone, self.others]),
-            np.concatenate([self.right, np.zeros(len(self.alone)), expected]),
-            np.concatenate(
-                [
-                    np.full(count, 1 - missing),
-                    np.full(len(self.alone), missing * count / len(self.alone)),
-                    np.full(len(self.others), WORTH / len(self.others)),
-                ]
+            np.concatenate([self.right, np.zeros(alone), _share(self.others)]),
+            np.repeat(
+                [1 - missing, missing * count / alone, WORTH / others], [count, alone, others]
             ),
+            np.repeat([1 - UNSTATED, 1.0], [count + alone, others]),
         )
 
     def missing_share(self) -> float:
@@ -97,33 +100,47 @@ def reading_proof(
     """What hidden links show; None where entities have several counterparts, or too few have links.
 
     ``reading`` is that of the real run; each simulated run comes with its judge. Entities are those
-    of the side that has one counterpart each or, of two such sides, of the smaller one.
+    of the side that has one counterpart each or, of two such sides, of the smaller one, unless
+    clearly more of the other side find theirs: then these have one, and the others several.
     """
-    if real.several.both:
+    proofs = []
+    for side in (0, 1) if real.here_left.sum() <= real.here_right.sum() else (1, 0):
+        if not real.several[side]:
+            parts = [_hidden(run, real, judged, read, fixed, side) for run, judged in simulated]
+            there, right, alone = (np.concatenate(each) for each in zip(*parts, strict=True))
+            asked = np.flatnonzero((real.here_left, real.here_right)[side])
+            asked = np.setdiff1d(asked, real.links[:, side])
+            others = _best(real, logit(reading), side, asked)[0]
+            proofs.append(ReadingProof(there=there, right=right, alone=alone, others=others))
+    if not proofs or any(len(each.there) < FEWEST or not len(each.others) for each in proofs):
         return None
-    sizes = [len(here) for here in (real.here_left, real.here_right)]
-    side = int(sizes[1] < sizes[0]) if not any(real.several) else int(real.several.left)
-    there, right, alone = [], [], []
-    for run, judged in simulated:
-        run.several = real.several
-        hidden = run.hidden[run.here_left[run.hidden[:, 0]] & run.here_right[run.hidden[:, 1]]]
-        best, partner = _best(run, logit(read(run)), side, hidden[:, side])
-        there.append(best)
-        right.append(partner == hidden[:, 1 - side])
-        state = without(run, hidden[:, 1 - side], side)
-        follow(state, run, fixed)
-        state.probability = judged(state)
-        alone.append(_best(state, logit(read(state)), side, hidden[:, side])[0])
-    others = np.flatnonzero(real.here_right if side else real.here_left)
-    others = np.setdiff1d(others, real.links[:, side])
-    if sum(map(len, there)) < FEWEST or not len(others):
-        return None
-    return ReadingProof(
-        there=np.concatenate(there),
-        right=np.concatenate(right),
-        alone=np.concatenate(alone),
-        others=_best(real, logit(reading), side, others)[0],
-    )
+    return clearer(proofs[0], proofs[-1])
+
+
+def clearer(first: ReadingProof, last: ReadingProof) -> ReadingProof:
+    """The first of two proofs by the same links, unless clearly more are found in the last one."""
+    gained = int((last.right & ~first.right).sum())
+    lost = int((first.right & ~last.right).sum())
+    return last if gained - lost > CLEARLY * np.sqrt(gained + lost) else first
+
+
+def _hidden(
+    run: MatchState,
+    real: MatchState,
+    judged: Judged,
+    read: Read,
+    fixed: FixedTable,
+    side: int,
+) -> tuple[Values, BoolArray, Values]:
+    """What a simulated run shows about its hidden links: there, right and alone."""
+    run.several = real.several
+    hidden = run.hidden[run.here_left[run.hidden[:, 0]] & run.here_right[run.hidden[:, 1]]]
+    there, partner = _best(run, logit(read(run)), side, hidden[:, side])
+    state = without(run, hidden[:, 1 - side], side)
+    follow(state, run, fixed)
+    state.probability = judged(state)
+    alone, _ = _best(state, logit(read(state)), side, hidden[:, side])
+    return there, partner == hidden[:, 1 - side], alone
 
 
 def _best(
@@ -144,3 +161,19 @@ def _best(
 def _share(logits: Values) -> Values:
     share: Values = 1 / (1 + np.exp(-logits))
     return share
+
+
+def _most_likely(logits: Values, target: Values, weights: Values, stated: Values) -> Curve:
+    """The curve under which targets are most likely, if right pairs are ``stated`` so often."""
+
+    def loss(curve: Values) -> tuple[float, Values]:
+        values = curve[0] * logits + curve[1]
+        said = stated * _share(values)
+        costs = target * np.logaddexp(0, -values) - (1 - target) * np.log1p(-said * CERTAIN)
+        slopes = (1 - _share(values)) * ((1 - target) * said / (1 - said * CERTAIN) - target)
+        return float(weights @ costs), np.array([weights @ (slopes * logits), weights @ slopes])
+
+    from scipy.optimize import minimize  # takes half a second, so only where it is needed
+
+    found = minimize(loss, np.array([1.0, 0.0]), jac=True, method="BFGS")
+    return Curve(slope=max(float(found.x[0]), FLATTEST), shift=float(found.x[1]))

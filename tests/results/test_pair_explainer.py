@@ -113,6 +113,25 @@ def test_where_nothing_has_neighbours_no_neighbour_is_named(records) -> None:
         assert "distance on the map" not in labels
 
 
+def test_ids_that_are_mere_keys_are_not_called_spelt(records) -> None:
+    """No feature compares the keys of a table."""
+
+    def labels(alignment):
+        return {
+            part.label
+            for match in list(alignment)[:10]
+            for each in alignment.explain(match.left).contributions
+            for part in each.parts
+        }
+
+    keys = dataclasses.replace(records.left, opaque_ids=True)
+    spelt, unspelt = "how the ids are spelt", "no ids that are read like names"
+    assert spelt in labels(records)
+    found = labels(dataclasses.replace(records, left=keys))
+    assert spelt not in found
+    assert unspelt in found
+
+
 def test_the_steps_after_the_trees_are_called_what_they_are(records, tiny) -> None:
     (calibration,) = [
         each

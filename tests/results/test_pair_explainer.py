@@ -312,3 +312,29 @@ def test_a_model_adds_up_too_and_shows_its_attention(tmp_path) -> None:
         assert sum(each.weight for each in ours) == pytest.approx(1, abs=1e-5)
         names = {left.names[tail] for tail in heads[:, 2]}
         assert {each.neighbour for each in ours} == names
+
+
+def test_the_best_candidate_that_prefers_another_says_whom(world) -> None:
+    """A model ranks by distance: the nearest of a left entity may be nearer to another one."""
+    left = next(
+        k
+        for k in range(len(world.left.entities))
+        if k not in world.links[:, 0] and world.candidates.indices[k, 0] >= 0
+    )
+    right = int(world.candidates.indices[left, 0])
+    other = next(k for k in range(len(world.left.entities)) if k != left)
+    indices, scores = world.candidates.indices.copy(), world.candidates.scores.copy()
+    confidence, mutual = world.confidence.copy(), world.mutual.copy()
+    indices[other, -1], scores[other, -1], confidence[other, -1] = right, 99.0, 0.1
+    confidence[left, 0], mutual[left] = 0.7, False
+    changed = dataclasses.replace(
+        world,
+        candidates=dataclasses.replace(world.candidates, indices=indices, scores=scores),
+        confidence=confidence,
+        mutual=mutual,
+        scored=None,
+        evidence=None,
+    )
+    found = changed.explain(world.left.entities[left])
+    assert found.decision != "accept"
+    assert found.reason == f"{world.left.names[other]} is nearer to the right entity"

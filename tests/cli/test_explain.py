@@ -7,6 +7,8 @@ import pytest
 
 import dualign
 from dualign.cli import main
+from dualign.cli.explain import show_explanation
+from dualign.results.explanation import Explanation, Rival
 from worlds import write_world
 
 
@@ -107,3 +109,15 @@ def test_a_graph_that_has_changed_is_refused(tmp_path, capsys):
     capsys.readouterr()
     assert main(["explain", out, "http://left.example/7"]) == 2
     assert "changed since m.tsv was written" in capsys.readouterr().err
+
+
+def test_a_namesake_that_is_as_likely_is_told_apart(capsys):
+    rival = Rival(id="b2", name="Untitled", confidence=0.5, separation={"names": 1.0, "prior": -1})
+    found = Explanation(
+        subject="a1", object="b1", subject_name="Untitled", object_name="Untitled",
+        confidence=0.5, decision="review", runner_up=rival,
+    )  # fmt: skip
+    show_explanation(found)
+    said = capsys.readouterr().out
+    assert "next best  Untitled (b2)  0.500" in said
+    assert "this pair is just as likely: names +1.00, prior -1.00" in said

@@ -6,12 +6,13 @@ from xml.etree import ElementTree as ET
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgba
 
 import dualign
 from dualign import Aligner, ModelSettings, TrainingSettings
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.errors import UnknownChoice, UsageError
-from dualign.plotting.plots import ENDINGS, PLOTS, draw
+from dualign.plotting.plots import ENDINGS, OURS, PLOTS, THEIRS, draw
 from dualign.reporting.links_curve import links_curve
 from matcher_contexts import SMALL
 from matcher_graphs import named_pair
@@ -86,3 +87,16 @@ def test_what_cannot_be_drawn_says_so(world, tmp_path) -> None:
     short = alignment.with_record({"rounds": []})
     with pytest.raises(UsageError, match="no training curve"):
         draw("training", short, tmp_path / "t.png")
+
+
+def test_no_side_of_the_map_hides_the_other(world) -> None:
+    """Points of both sides are drawn in turns, and those without match below them."""
+    alignment, _ = world
+    (axes,) = PLOTS["map"](alignment, None).axes
+    colours = [tuple(each) for each in axes.collections[1].get_facecolors()]
+    ours, theirs = (tuple(to_rgba(each)) for each in (OURS, THEIRS))
+    left = [k for k, colour in enumerate(colours) if colour == ours]
+    right = [k for k, colour in enumerate(colours) if colour == theirs]
+    assert left
+    assert min(right) < max(left)
+    assert min(left) < max(right)

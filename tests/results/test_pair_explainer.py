@@ -113,6 +113,25 @@ def test_where_nothing_has_neighbours_no_neighbour_is_named(records) -> None:
         assert "distance on the map" not in labels
 
 
+def test_ids_that_are_mere_keys_are_not_called_spelt(records) -> None:
+    """No feature compares the keys of a table."""
+
+    def labels(alignment):
+        return {
+            part.label
+            for match in list(alignment)[:10]
+            for each in alignment.explain(match.left).contributions
+            for part in each.parts
+        }
+
+    keys = dataclasses.replace(records.left, opaque_ids=True)
+    spelt, unspelt = "how the ids are spelt", "no ids that are read like names"
+    assert spelt in labels(records)
+    found = labels(dataclasses.replace(records, left=keys))
+    assert spelt not in found
+    assert unspelt in found
+
+
 def test_the_steps_after_the_trees_are_called_what_they_are(records, tiny) -> None:
     (calibration,) = [
         each
@@ -293,3 +312,29 @@ def test_a_model_adds_up_too_and_shows_its_attention(tmp_path) -> None:
         assert sum(each.weight for each in ours) == pytest.approx(1, abs=1e-5)
         names = {left.names[tail] for tail in heads[:, 2]}
         assert {each.neighbour for each in ours} == names
+
+
+def test_the_best_candidate_that_prefers_another_says_whom(world) -> None:
+    """A model ranks by distance: the nearest of a left entity may be nearer to another one."""
+    left = next(
+        k
+        for k in range(len(world.left.entities))
+        if k not in world.links[:, 0] and world.candidates.indices[k, 0] >= 0
+    )
+    right = int(world.candidates.indices[left, 0])
+    other = next(k for k in range(len(world.left.entities)) if k != left)
+    indices, scores = world.candidates.indices.copy(), world.candidates.scores.copy()
+    confidence, mutual = world.confidence.copy(), world.mutual.copy()
+    indices[other, -1], scores[other, -1], confidence[other, -1] = right, 99.0, 0.1
+    confidence[left, 0], mutual[left] = 0.7, False
+    changed = dataclasses.replace(
+        world,
+        candidates=dataclasses.replace(world.candidates, indices=indices, scores=scores),
+        confidence=confidence,
+        mutual=mutual,
+        scored=None,
+        evidence=None,
+    )
+    found = changed.explain(world.left.entities[left])
+    assert found.decision != "accept"
+    assert found.reason == f"{world.left.names[other]} is nearer to the right entity"

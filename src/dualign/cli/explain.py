@@ -61,7 +61,7 @@ def show_explanation(found: Explanation) -> None:
         _show_waterfall(found)
     for words, rival in (("next best", found.runner_up), ("also claimed by", found.claimant)):
         if rival is not None:
-            _show_rival(words, rival)
+            _show_rival(words, rival, found)
     if found.neighbours and all(each.group != "neighbours" for each in found.contributions):
         _show_neighbours(found.neighbours)
     _show_attention(found)
@@ -99,16 +99,20 @@ def _stroke(each: Contribution, largest: float) -> str:
     return f"[{'green' if each.log_odds > 0 else 'red'}]{'█' * length}[/]"
 
 
-def _show_rival(words: str, rival: Rival) -> None:
+def _show_rival(words: str, rival: Rival, found: Explanation) -> None:
+    called = rival.name or rival.id
+    if called in (found.subject_name, found.object_name):  # namesakes are told apart by their ids
+        called = f"{called} ({rival.id})"
     say()
-    say(f"{words}  [bold]{escape(rival.name or rival.id)}[/bold]  {rival.confidence:.3f}")
+    say(f"{words}  [bold]{escape(brief(called))}[/bold]  {rival.confidence:.3f}")
     if rival.separation:
         ahead = sum(rival.separation.values())
         told = ", ".join(
             f"{escape(group)} {signed(value)}" for group, value in rival.separation.items()
         )
-        words = "leads by" if ahead > 0 else "is behind by"
-        say(f"[dim]this pair {words} {abs(ahead):.2f}: {told}[/dim]")
+        lead = f"{'leads by' if ahead > 0 else 'is behind by'} {abs(ahead):.2f}"
+        stands = lead if signed(ahead).strip("+-") != "0.00" else "is just as likely"
+        say(f"[dim]this pair {stands}: {told}[/dim]")
 
 
 def _show_neighbours(neighbours: tuple[SharedNeighbour, ...]) -> None:

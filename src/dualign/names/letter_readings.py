@@ -6,6 +6,8 @@ from functools import cache
 
 from anyascii import anyascii
 
+from dualign.names.indic_scripts import indic_readings, is_indic, is_indic_sign
+
 _CYRILLIC = """
 в v w f|г g h|д d|е e ye je yo|ё yo e o io jo|ж zh j g|з z s|и i y|й y i j|к k c|о o a|с s ss
 у u ou|ф f ph|х kh h ch x|ц ts c tz z|ч ch tch tsch c|ш sh sch s|щ shch sch sh|ъ |ы y i|ь |э e
@@ -59,6 +61,8 @@ def letter_readings(unit: str) -> tuple[str, ...]:
         return (_syllable(unit),)
     if is_kana(unit[0]):
         return _kana(unit)
+    if is_indic(unit[0]):
+        return indic_readings(unit)
     known = _letters().get(unit)
     if known is not None:
         return known
@@ -66,12 +70,13 @@ def letter_readings(unit: str) -> tuple[str, ...]:
 
 
 def units_of(text: str) -> list[str]:
-    """The text cut into what is read as one: a letter, or a kana with the small one behind it."""
+    """The text cut into what is read as one: a letter with its signs, a kana with a small one."""
     units: list[str] = []
     for character in text.translate(_ACCENTED):
         joined = units[-1] + character if units else character
         small = character in _SMALL_Y or character in _SMALL_VOWELS
-        if units and (joined in _letters() or (small and is_kana(units[-1][0]))):
+        sign = is_indic(character) and is_indic_sign(character)
+        if units and (joined in _letters() or sign or (small and is_kana(units[-1][0]))):
             units[-1] = joined
         else:
             units.append(character)

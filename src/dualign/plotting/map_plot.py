@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
-from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.arrays import IntArray
 from dualign.core.errors import UsageError
 from dualign.plotting.plots import FAINT, OURS, THEIRS
 from dualign.reporting.accepted_pairs import AcceptedPairs
@@ -15,6 +15,7 @@ from dualign.results.alignment import Alignment
 from dualign.results.entity_map import EntityMap
 
 MOST_LINES = 4000
+AREA, SIZES = 20_000, (0.8, 4.0)  # square points of all markers together, and of each
 _MANY = 2000  # this many points or more are rasterised in vector formats
 
 
@@ -42,25 +43,30 @@ def map_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure:  # 
             rasterized=pixels,
         )
     )
-    for rows, side, colour, word in (
-        (places.left, 0, OURS, "left"),
-        (places.right, 1, THEIRS, "right"),
-    ):
-        matched = np.zeros(len(rows), dtype=np.bool_)
-        matched[pairs[:, side]] = True
-        alone = rows[~matched]
-        told = "without match" if len(alone) and not side else None  # the same colour on both sides
-        _points(axes, alone, FAINT, told, pixels=pixels)
-        _points(axes, rows[matched], colour, f"{word}, matched", pixels=pixels)
+    _points(axes, places, pairs, pixels=pixels)
     axes.set_xticks([])
     axes.set_yticks([])
     axes.spines[["top", "right", "bottom", "left"]].set_visible(False)
     axes.set_title(f"{places.vectors}, two main axes", loc="left", fontsize=10)
-    axes.legend(frameon=False, fontsize=8, loc="best", markerscale=3)
     return figure
 
 
-def _points(axes: Axes, rows: FloatArray, colour: str, label: str | None, *, pixels: bool) -> None:
-    axes.scatter(
-        rows[:, 0], rows[:, 1], s=4, c=colour, label=label, linewidths=0, rasterized=pixels
-    )
+def _points(axes: Axes, places: EntityMap, pairs: IntArray, *, pixels: bool) -> None:
+    """All entities, the more of them the smaller, mixed so that no side hides the other."""
+    kinds = (("left, matched", OURS), ("right, matched", THEIRS), ("without match", FAINT))
+    found = []
+    for side, rows in enumerate((places.left, places.right)):
+        kind = np.full(len(rows), len(kinds) - 1)
+        kind[pairs[:, side]] = side
+        found.append(kind)
+    rows, kind = np.concatenate([places.left, places.right]), np.concatenate(found)
+    order = np.random.default_rng(0).permutation(len(rows))
+    order = order[np.argsort(kind[order] != len(kinds) - 1, kind="stable")]  # those without first
+    colours = np.array([colour for _, colour in kinds])[kind[order]]
+    size = float(np.clip(AREA / len(rows), *SIZES))
+    across, up = rows[order].T
+    axes.scatter(across, up, s=size, c=colours, linewidths=0, rasterized=pixels)
+    for number, (words, colour) in enumerate(kinds):
+        if (kind == number).any():
+            axes.scatter([], [], s=36, c=colour, label=words, linewidths=0)
+    axes.legend(frameon=False, fontsize=8, loc="best")

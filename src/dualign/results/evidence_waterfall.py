@@ -20,6 +20,7 @@ from dualign.matcher.evidence.aspect_groups import (
     BY_READING,
     DESCRIPTION,
     EQUALS,
+    IDS,
     POSITION,
     POSITIONED,
     PROPERTIES,
@@ -144,4 +145,6 @@ def _called(
     words[DESCRIPTION] = f"{DESCRIPTION}: {shared_words(graphs, pair)}"
     if POSITIONED in evidence.columns and not row.values[evidence.columns.index(POSITIONED)]:
         words[POSITION] = "no coordinates that both have"
+    if any(graph.opaque_ids for graph in graphs):
+        words[IDS] = "no ids that are read like names"
     return words

@@ -218,7 +218,19 @@ def reason_for(
         return f"its probability {confidence:.3f} is below {limits.accept:.3f}"
     if claimant is not None and claimant.confidence >= confidence:
         return f"{claimant.name or claimant.id} claims the right entity ({claimant.confidence:.3f})"
-    return "another candidate of the left entity was chosen"
+    if alignment.candidates.indices[left, 0] != right:
+        return "another candidate of the left entity was chosen"
+    return f"{_preferred(alignment, pair)} is nearer to the right entity"
+
+
+def _preferred(alignment: Alignment, pair: Pair) -> str:
+    """The left entity that scores best with the right one, which it is not the best of."""
+    left, right = pair
+    rows, places = np.nonzero(alignment.candidates.indices == right)
+    nearest = int(rows[alignment.candidates.scores[rows, places].argmax()])
+    if nearest == left:  # that one has nearer right entities, more than are kept
+        return "another left entity"
+    return _name(alignment.left, nearest) or alignment.left.entities[nearest]
 
 
 def judged_words(alignment: Alignment, pair: tuple[int, int | None]) -> str:

@@ -16,6 +16,7 @@ from dualign.names.romanise import romanise
 from dualign.reviewing.review_run import ReviewRun, ReviewState, label_of_entity, types_of
 
 PAGE = 50
+APART = " \u0001 "  # between texts that are searched
 SHOWN_KINDS = 200  # types and relations to filter by, the most frequent ones
 STATES = ("open", "judged", "disputed", "all")
 DECISIONS = ("", "accept", "review", "none")
@@ -65,14 +66,21 @@ class ReviewQueue:
     @cached_property
     def _searched(self) -> dict[int, str]:
         """Names and ids of each left entity and its candidates, for searching."""
-        run, texts = self.run, []
-        for left in self.lefts:
-            parts = [label_of_entity(run.left, left), run.left.entities[left]]
-            for place in run.places_of_left[left]:
-                right = int(run.pairs.rights[place])
-                parts += [label_of_entity(run.right, right), run.right.entities[right]]
-            texts.append(" \u0001 ".join(parts))
-        return dict(zip(self.lefts, romanise(texts), strict=True))
+        run = self.run
+        ours, theirs = (
+            romanise(
+                [
+                    f"{label_of_entity(graph, k)}{APART}{graph.entities[k]}"
+                    for k in range(len(graph.entities))
+                ]
+            )
+            for graph in (run.left, run.right)
+        )
+        rights = run.pairs.rights
+        return {
+            left: APART.join([ours[left], *(theirs[rights[k]] for k in run.places_of_left[left])])
+            for left in self.lefts
+        }
 
     @cached_property
     def _relations(self) -> dict[str, frozenset[int]]:

@@ -33,6 +33,8 @@ DATES = st.dates(dt.date(1000, 1, 1), dt.date(2999, 12, 31))
         ("1980", "", Kind.NUMBER, "1980"),
         ("1,234.50", "", Kind.NUMBER, "1234.5"),
         ("3,5", "", Kind.NUMBER, "3.5"),
+        ("35.453(2)", "", Kind.NUMBER, "35.453"),
+        ("35 (2)", "", Kind.TEXT, "35 (2)"),
         ("1.2345e3", f"{XSD}double", Kind.NUMBER, "1234.5"),
         ("-0", "", Kind.NUMBER, "0"),
         ("007", f"{XSD}integer", Kind.NUMBER, "7"),

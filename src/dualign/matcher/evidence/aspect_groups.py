@@ -23,6 +23,7 @@ PROPERTIES = "properties"  # the aspect of literals that is shared among propert
 ALIGNED = "aligned neighbours"  # the aspect of neighbours that is shared among neighbours
 BELIEVED = (Group.EARLIER, "what the round before believed")
 DESCRIPTION = "all values as one text"
+IDS = "how the ids are spelt"
 POSITION = "distance on the map"
 POSITIONED = "positioned"  # the column that says whether both entities have coordinates
 _LEAD, _ASPECT = "lead in ", ": "

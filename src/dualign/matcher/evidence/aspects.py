@@ -6,6 +6,7 @@ from dualign.matcher.evidence.aspect_groups import (
     ALIGNED,
     BELIEVED,
     DESCRIPTION,
+    IDS,
     POSITION,
     PROPERTIES,
     Group,
@@ -41,7 +42,7 @@ _WITHOUT_EDGES = {  # no entity has neighbours: the context of an entity is its 
 _TWIN_TEXTS = (Group.LITERALS, "similar values in the same graph")
 _TELLING_WORDS = (Group.NAMES, "words that tell entities of one graph apart")
 _PAIRED_WORDS = (Group.NAMES, "words paired, also abbreviated or misspelt ones")
-_LOCAL = (Group.NAMES, "how the ids are spelt")
+_LOCAL = (Group.NAMES, IDS)
 _OF_COLUMNS = {
     "near": _AROUND,
     "far": _AROUND,

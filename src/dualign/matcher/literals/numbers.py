@@ -10,6 +10,7 @@ _GROUPED = re.compile(r"[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?", re.ASCII)
 _DECIMAL_COMMA = re.compile(r"[+-]?\d+,\d{1,2}", re.ASCII)
 _INTEGER = re.compile(r"([+-]?)0*(\d+)", re.ASCII)
 _LEADING_ZERO = re.compile(r"[+-]?0\d", re.ASCII)
+_UNCERTAIN = re.compile(r"([+-]?\d+\.\d+)\((\d{1,4})\)", re.ASCII)
 _MOST_DIGITS = 18  # a longer sequence of digits is an identifier
 
 
@@ -18,8 +19,12 @@ def number(text: str, *, declared: bool = False) -> str | None:
 
     ``1,234.50``, ``+1234.5`` and ``1.2345e3`` are all 1234.5; ``3,5`` is 3.5. Leading zeros
     make an identifier (``0421``), unless the literal is ``declared`` a number. Integers stay
-    exact, others keep twelve digits.
+    exact, others keep twelve digits. Measurements are without the uncertainty of their last digits:
+    ``35.453(2)`` is 35.453.
     """
+    measured = _UNCERTAIN.fullmatch(text)
+    if measured:
+        text = measured[1]
     if _GROUPED.fullmatch(text):
         text = text.replace(",", "")
     elif _DECIMAL_COMMA.fullmatch(text):

@@ -13,8 +13,8 @@ function node(x, y, entity, anchor, side, short) {
   return draw("g", {},
     draw("title", {}, `${entity.relation}: ${entity.name} (${entity.id})`),
     draw("circle", { cx: x, cy: y, r: 5 }),
-    draw("text", { x: anchor === "end" ? x - 10 : x + 10, y: y - 3, "text-anchor": anchor }, short(entity.name)),
-    draw("text", { x: anchor === "end" ? x - 10 : x + 10, y: y + 10, "text-anchor": anchor, class: "relation" },
+    draw("text", { x: anchor === "end" ? x - 10 : x + 10, y: y - 6, "text-anchor": anchor }, short(entity.name)),
+    draw("text", { x: anchor === "end" ? x - 10 : x + 10, y: y + 12, "text-anchor": anchor, class: "relation" },
       `${arrow} ${short(entity.relation)}`));
 }
 

@@ -68,6 +68,21 @@ def test_given_and_family_names_are_joined():
     assert names.names(table) == ["Anna Ray", "Bo"]
 
 
+@pytest.mark.parametrize(
+    ("given", "family"),
+    [("nameFirst", "nameLast"), ("player_first", "player_last"), ("NAME.GIVEN", "NAME.FAMILY")],
+)
+def test_parts_of_names_with_other_words_beside_them(given, family):
+    surnames = [f"{letter}ay" for letter in "RRBDFG"] * 10
+    columns = {family: surnames, given: ["Anna", "Bo", "Eva"] * 20}
+    assert found(weight=[*range(60)], **columns) == f"{given} + {family}"
+
+
+def test_the_names_of_a_contact_are_not_those_of_the_row():
+    people = {"contact_first_name": ["Anna", "Bo"] * 2, "contact_last_name": ["Ray", "Day"] * 2}
+    assert found(n=[1, 2, 3, 4], company=TEXTS, **people) == "company"
+
+
 def test_short_texts_in_the_first_column_are_names_whatever_it_is_called():
     assert found(product=TEXTS, price=[1, 2, 3, 4]) == "product"
     assert found(product=["a@b.c", "d@e.f", "g@h.i", "j@k.l"], price=[1, 2, 3, 4]) == "none"

@@ -14,9 +14,7 @@ import pyarrow.compute as pc
 from dualign.core.knowledge_graph import is_called
 from dualign.io.tables.column_roles.column_words import (
     ALIAS_WORDS,
-    FAMILY_WORDS,
     FURTHER_NAME_WORDS,
-    GIVEN_WORDS,
     NAME_WORDS,
     OTHER_WORDS,
     column_words,
@@ -26,6 +24,7 @@ from dualign.io.tables.column_roles.column_words import (
     names_another,
     singular,
 )
+from dualign.io.tables.column_roles.person_names import given_and_family, is_part_of_a_name
 from dualign.io.tables.table import Table, TableColumn
 
 # A name is mostly unique and not too long. The less its column's name says so, the
@@ -109,9 +108,9 @@ def _first_names(
     partial = [c for c in columns if _in_part(c)]
     if partial:
         return NameColumns(columns=(_best_first(partial)[0],))
-    given, family = (_part(columns, words) for words in (GIVEN_WORDS, FAMILY_WORDS))
-    if given is not None and family is not None:
-        return NameColumns(columns=(given, family), joined=True)
+    parts = given_and_family(columns)
+    if parts:
+        return NameColumns(columns=parts, joined=True)
     return NameColumns(columns=tuple(_by_values(table, columns)))
 
 
@@ -201,7 +200,7 @@ def _is_whole(name: str) -> bool:
 def _in_part(column: TableColumn) -> bool:
     """Whether a column such as ``product_name``, ``nomCommune`` or ``Firmenname`` holds names."""
     words = [singular(word) for word in column_words(column.name)]
-    if not words or _is_part_of_a_name(words):
+    if not words or is_part_of_a_name(words):
         return False
     before = in_one_word(words[-1])
     if not {words[0], words[-1]} & NAME_WORDS:
@@ -218,16 +217,6 @@ def _holds_aliases(column: TableColumn) -> bool:
         len(words) == 2 and words[0] in FURTHER_NAME_WORDS and words[1] in NAME_WORDS
     )
     return called_so and _looks_like_names(column, DISTINCT_IN_PART)
-
-
-def _is_part_of_a_name(words: list[str]) -> bool:
-    return bool(({"".join(words), *words}) & (GIVEN_WORDS | FAMILY_WORDS))
-
-
-def _part(columns: Sequence[TableColumn], parts: frozenset[str]) -> TableColumn | None:
-    """The column of given names, or of family names."""
-    found = (c for c in columns if "".join(column_words(c.name)) in parts and c.filled)
-    return next(found, None)
 
 
 def _looks_like_names(column: TableColumn, distinct: float) -> bool:

@@ -65,7 +65,7 @@ def _kept_pairs(matches: Path, pair: GraphPair) -> KeptPairs:
     pairs, shape = kept.scored.pairs, (len(pair.left.entities), len(pair.right.entities))
     if (pairs.left_count, pairs.right_count) != shape:
         raise MissingInput(
-            f"{path}: was kept of {pairs.left_count} and {pairs.right_count} entities, and the "
+            f"{path}: was kept for {pairs.left_count} and {pairs.right_count} entities, but the "
             f"graphs have {shape[0]} and {shape[1]}; give the graphs that were aligned"
         )
     return kept

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -92,3 +93,12 @@ def test_a_map_of_other_graphs_is_refused(matches: Path) -> None:
     pq.write_table(pq.read_table(path).slice(1), path)
     with pytest.raises(MalformedInput, match="a map of"):
         read_alignment(matches)
+
+
+def test_both_copies_of_the_values_of_a_run_are_verified(matches: Path) -> None:
+    path = pairs_path(matches)
+    data = path.read_bytes()
+    places = [place.start() for place in re.finditer(rb'"directed"', data)]
+    path.write_bytes(data[: places[0]] + b"\xff" + data[places[0] + 1 :])
+    with pytest.raises(MalformedInput, match="not the pairs of an alignment"):
+        read_alignment(matches).rethreshold(0.7).write(matches.with_name("again.tsv"))

@@ -68,8 +68,7 @@ class KeptPairs:
             columns["score"] = self.score
         meta: dict[str, Any] = {"version": VERSION, "shape": [pairs.left_count, pairs.right_count]}
         if evidence is not None and isinstance(evidence.source, StoredRows):
-            stored = evidence.source.whole()
-            meta = json.loads(stored.schema.metadata[_META])
+            stored, meta = evidence.source.whole()
             columns |= {name: stored[name] for name in stored.column_names if name not in columns}
         elif evidence is not None and isinstance(evidence.source, MemoryRows):
             columns |= _evidence_columns(evidence, evidence.source)
@@ -158,10 +157,12 @@ class StoredRows:
     file: pq.ParquetFile
     values: Sequence[FloatArray]  # per column, the value that each code stands for
 
-    def whole(self) -> pa.Table:
-        """Everything that the file holds."""
+    def whole(self) -> tuple[pa.Table, dict[str, Any]]:
+        """Everything that the file holds: its columns, and the values of the run as a whole."""
         with reading_kept(self.path, WORDS):
-            return self.file.read()
+            table = self.file.read()
+            # Read again: Arrow takes it from another copy in the file than it did before.
+            return table, dict(json.loads(table.schema.metadata[_META]))
 
     def row(self, number: int) -> EvidenceRow:
         """The evidence of the pair at a position."""

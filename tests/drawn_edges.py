@@ -20,4 +20,4 @@ def edges(draw: st.DrawFn, *, side: int = 9, count: int = 40) -> Edges:
 
 
 # For numerical gradients, whose cost grows with the square of the size.
-FEW_EDGES = edges(side=5, count=10)
+FEW_EDGES = edges(side=4, count=8)

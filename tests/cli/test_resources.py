@@ -82,6 +82,7 @@ def test_a_file_that_cannot_grow_is_one_line_and_the_old_one_stays(world):
     assert done.returncode == 1
     assert len(errors) == 1
     assert "nothing more can be written (File too large)" in errors[0]
+    assert "ulimit -f" in errors[0]
     assert (world / "figures.json").read_text() == "old"
     assert [path.name for path in world.iterdir() if path.name.startswith(".")] == []
 
@@ -233,3 +234,13 @@ def test_any_failure_where_little_memory_is_left_is_the_machines(monkeypatch):
 def test_other_errors_are_not_the_machines():
     assert as_resource_error(ValueError("x")) is None
     assert as_resource_error(OSError(errno.EACCES, "denied")) is None
+
+
+def test_a_working_folder_that_was_removed_is_said(tmp_path, monkeypatch, capsys):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    assert main(["evaluate", "m.tsv", "--truth", "t.tsv"]) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert line.startswith("error: the working folder has been removed")

@@ -59,7 +59,7 @@ def test_thresholds_that_contradict_each_other_are_refused(limits: dict[str, flo
 
 
 def test_shapes_that_do_not_belong_together_are_refused() -> None:
-    with pytest.raises(UsageError, match=r"\(3, 2\) do not go with \(2,\)"):
+    with pytest.raises(UsageError, match=r"\(3, 2\) do not fit \(2,\)"):
         decide(np.ones((3, 2), np.float32), np.ones(2, np.bool_))
 
 

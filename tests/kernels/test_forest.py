@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 import lightgbm as lgb
 import numpy as np
 import pytest
@@ -23,14 +26,26 @@ def grown(leaves=31, seed=0, missing=0.1, rows=2000):
     return lgb.train(parameters, lgb.Dataset(values, target), 20), rng
 
 
-def walked(tree: Tree, row) -> float:
+@pytest.fixture(scope="module")
+def small_trees() -> list[Tree]:
+    return trees_of(grown(leaves=9, rows=400)[0].model_to_string())
+
+
+def walker(tree: Tree) -> Callable[[list[float]], float]:
     """The leaf of one row, the slow and obvious way."""
-    node = 0 if len(tree.features) else -1
-    while node >= 0:
-        value = row[tree.features[node]]
-        left = tree.missing_left[node] if np.isnan(value) else value <= tree.thresholds[node]
-        node = int(tree.left[node] if left else tree.right[node])
-    return float(tree.leaves[-node - 1])
+    features, limits = tree.features.tolist(), tree.thresholds.tolist()
+    missing_left = tree.missing_left.tolist()
+    lefts, rights, leaves = tree.left.tolist(), tree.right.tolist(), tree.leaves.tolist()
+
+    def walked(row: list[float]) -> float:
+        node = 0 if features else -1
+        while node >= 0:
+            value = row[features[node]]
+            left = missing_left[node] if math.isnan(value) else value <= limits[node]
+            node = lefts[node] if left else rights[node]
+        return float(leaves[-node - 1])
+
+    return walked
 
 
 @pytest.mark.parametrize("leaves", [2, 7, 31, 32])
@@ -67,17 +82,18 @@ def test_a_feature_on_a_threshold_goes_left() -> None:
 
 @settings(max_examples=30)
 @given(st.integers(0, 10_000), st.integers(1, 130), st.integers(1, 3))
-def test_any_rows_end_where_a_walk_ends(seed, rows, threads) -> None:
-    booster, _ = grown(leaves=9, rows=400)
-    trees = trees_of(booster.model_to_string())
-    values = np.random.default_rng(seed).normal(0, 2, (rows, 5)).astype(np.float32)
+def test_any_rows_end_where_a_walk_ends(small_trees, seed, rows, threads) -> None:
+    rng = np.random.default_rng(seed)
+    values = rng.normal(0, 2, (rows, 5)).astype(np.float32)
+    values[rng.random(values.shape) < 0.1] = np.nan
     before = thread_count()
     set_threads(threads)
     try:
-        found = Forest.of(trees).sums(values)
+        found = Forest.of(small_trees).sums(values)
     finally:
         set_threads(before)
-    expected = [sum(walked(tree, row) for tree in trees) for row in values]
+    walks = [walker(tree) for tree in small_trees]
+    expected = [sum(walked(row) for walked in walks) for row in values.tolist()]
     np.testing.assert_allclose(found, expected, rtol=1e-6, atol=1e-6)
 
 

@@ -23,7 +23,7 @@ BOTH = pytest.mark.parametrize("kernel", [fused_highway, torch_highway])
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
     """So that even small graphs have several blocks, the last one shorter."""
-    monkeypatch.setattr(highway, "BLOCK", 4)
+    monkeypatch.setattr(highway, "BLOCK", 3)
 
 
 def _square(edges: Edges) -> Edges:

@@ -47,7 +47,7 @@ def test_without_a_size_the_machine_decides(
 
 
 def test_a_size_that_cannot_suffice_is_refused_with_both_numbers(tmp_path: Path) -> None:
-    with pytest.raises(ResourceError, match=r"at least 2.0 GB of memory, and it may take 1.0 GB"):
+    with pytest.raises(ResourceError, match=r"at least 2.0 GB of memory, and it may use 1.0 GB"):
         NEED.arrays(10**9, tmp_path)
 
 

@@ -84,7 +84,7 @@ def test_what_is_not_as_it_was_written_is_said_and_replaced(tmp_path: Path, kind
     path = tmp_path / "features-key.safetensors"
     store_features(tmp_path, "key", ROWS)
     damage(path, kind)
-    with pytest.warns(InputWarning, match="not features that dualign has kept"):
+    with pytest.warns(InputWarning, match="not features that dualign has stored"):
         assert load_features(tmp_path, "key", 3) is None
     store_features(tmp_path, "key", ROWS)
     np.testing.assert_array_equal(load_features(tmp_path, "key", 3), ROWS)

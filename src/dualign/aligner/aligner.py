@@ -70,7 +70,9 @@ class Aligner:
     ) -> None:
         self.settings = settings or MatchingSettings()
         if memory is not None and not isinstance(self.settings, MatchingSettings):
-            raise UsageError("memory belongs to the matching stage; leave it out, or the model")
+            raise UsageError(
+                "memory is a setting of the matching stage; leave out memory or the model"
+            )
         self.strategy = _strategy(self.settings, matcher)
         self.options = RunOptions(
             progress=as_progress(progress),

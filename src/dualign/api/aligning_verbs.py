@@ -99,7 +99,7 @@ def align(
         ray_address=ray_address,
     )
     if isinstance(left, GraphPair) and no_links:
-        raise UsageError("no_links is about reading a pair; give it to read_pair")
+        raise UsageError("no_links applies to reading a pair; pass it to read_pair")
     pair = read_pair(
         left,
         right,
@@ -155,7 +155,8 @@ def _with_stated_properties(
         return given
     if not isinstance(given, MatchingSettings):
         raise UsageError(
-            "compare and same belong to the matching stage; leave them out, or the model"
+            "compare and same are settings of the matching stage; leave them out, or leave out "
+            "the model"
         )
     stated = dataclasses.replace(
         given.matcher,

@@ -1,4 +1,4 @@
-"""Chains: sameness is transitive, so likely pairs that are connected speak for further ones.
+"""Chains: sameness is transitive, so likely pairs that are connected support further ones.
 
 Where entities have several counterparts, a left entity l and a right one r are the same if l is the
 same as r', r' the same as l', and l' the same as r. A chain is as likely as its three pairs are

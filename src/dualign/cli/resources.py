@@ -95,13 +95,17 @@ def _not_enough_memory(needed: str) -> ResourceError:
 def _of_files(error: BaseException) -> ResourceError | None:
     if not isinstance(error, OSError):
         return None
+    if isinstance(error, FileNotFoundError) and error.filename is None and _nowhere():
+        return ResourceError("the working folder has been removed; change to one that exists (cd)")
     if error.errno in FULL:
-        place = Path(error.filename) if isinstance(error.filename, str) else Path.cwd()
+        place = Path(error.filename) if isinstance(error.filename, str) else Path()
         needed = error.needed if isinstance(error, NoRoom) else 0
         need = f"it needs more than {amount(needed)}" if needed else "it needs more than there is"
         free = f"{amount(free_disk(place))} are free there"
         if error.errno == QUOTA != errno.ENOSPC:
             free = f"your quota is used up ({free}, for others)"
+        if error.errno == errno.EFBIG:
+            free = f"no file may be as large (a limit such as ulimit -f, or of the disk; {free})"
         return ResourceError(
             f"{place}: nothing more can be written ({error.strerror}): {need}, and {free}; make "
             "room, or choose another place; earlier results are intact"
@@ -109,3 +113,12 @@ def _of_files(error: BaseException) -> ResourceError | None:
     if error.errno in _TOO_MANY:
         return ResourceError(f"the system allows no more files or processes ({error.strerror})")
     return None
+
+
+def _nowhere() -> bool:
+    """Whether the working folder is gone, without which a relative path leads nowhere."""
+    try:
+        Path.cwd()
+    except OSError:
+        return True
+    return False

@@ -60,7 +60,7 @@ def decide(
     limits = settings or DecisionSettings()
     if confidence.ndim != 2 or mutual.shape not in (confidence.shape[:1], confidence.shape):
         raise UsageError(
-            f"confidences of the shape {confidence.shape} do not go with {mutual.shape} mutual "
+            f"confidences of the shape {confidence.shape} do not fit {mutual.shape} mutual "
             "choices; give (queries, k) and (queries,) or (queries, k)"
         )
     eligible = mutual.copy() if mutual.ndim == 2 else first_only(mutual, confidence.shape[1])

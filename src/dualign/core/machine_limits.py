@@ -40,7 +40,7 @@ def _address_space_left() -> int | None:
 
 
 def _free_memory() -> int | None:
-    """On Linux what is free or can be freed, on other POSIX systems all physical memory."""
+    """On Linux and Windows what is free or can be freed, on macOS all physical memory."""
     try:
         lines = Path("/proc/meminfo").read_text(encoding="ascii").splitlines()
         found = next(line for line in lines if line.startswith("MemAvailable:"))
@@ -50,7 +50,9 @@ def _free_memory() -> int | None:
     try:
         return os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):  # Windows has no sysconf
-        return None
+        from dualign.core.windows_memory import free_memory_on_windows  # loads ctypes
+
+        return free_memory_on_windows()
 
 
 def _number_in(path: Path, place: int) -> int | None:

@@ -53,7 +53,7 @@ def _about_graph(side: str, graph: GraphProfile) -> Iterator[Finding]:
             "problem",
             f"{counted(graph.damaged, f'{side} text')} seemingly damaged by a wrong encoding, "
             f"such as {graph.damaged_example[:60]!r}",
-            "make the file anew from its source as UTF-8",
+            "create the file again from its source as UTF-8",
         )
     if share["isolated"] > MANY_ISOLATED:
         yield Finding(

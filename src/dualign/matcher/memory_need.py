@@ -75,7 +75,7 @@ class MemoryNeed:
                 return IN_MEMORY
         elif self.resident > memory:
             raise ResourceError(
-                f"this run needs at least {amount(self.resident)} of memory, and it may take "
+                f"this run needs at least {amount(self.resident)} of memory, and it may use "
                 f"{amount(memory)}; allow it more, or align parts of the graphs (--only-type)"
             )
         elif self.total <= memory:

@@ -74,7 +74,7 @@ class GCNAlign(EmbeddingModel):
         self.attributes: nn.Parameter | None = None
         if given.attributes is None:
             warnings.warn(
-                "GCN-Align reads attribute types, and not both graphs have some: "
+                "GCN-Align reads attribute types, but at least one graph has none: "
                 "structure alone decides",
                 InputWarning,
                 stacklevel=2,

@@ -66,7 +66,7 @@ class JAPE(SharedRows):
         self.similar: Edges | None = None
         if self.types is None:
             warnings.warn(
-                "JAPE reads attribute types, and not both graphs have some: "
+                "JAPE reads attribute types, but at least one graph has none: "
                 "structure alone decides",
                 InputWarning,
                 stacklevel=2,

@@ -67,7 +67,7 @@ def load_features(folder: Path, key: str, rows: int) -> FloatArray | None:
             raise ValueError(f"it is {matrix.dtype} of shape {matrix.shape}, not {rows:,} rows")
     except UNREADABLE as error:
         warnings.warn(
-            f"{path}: not features that dualign has kept ({error}); they are computed anew",
+            f"{path}: not features that dualign has stored ({error}); they are computed again",
             InputWarning,
             stacklevel=2,
         )

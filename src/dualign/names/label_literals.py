@@ -1,4 +1,4 @@
-"""`LabelLiterals`: the literals of a graph that name its entities, ordered from best to last."""
+"""`LabelLiterals`: the literals of a graph that name its entities, the best first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How letters of other scripts than Han are written in Latin ones, each in all usual ways."""
+"""How letters of scripts other than Han are written in Latin letters, in every usual way."""
 
 from __future__ import annotations
 

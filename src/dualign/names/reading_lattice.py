@@ -1,4 +1,4 @@
-"""`Lattices`: names in other scripts than Latin, as sequences of units with all their readings."""
+"""`Lattices`: names in scripts other than Latin, as sequences of units with all their readings."""
 
 from __future__ import annotations
 

@@ -76,7 +76,9 @@ def _first_width(path: Path, number: int, line: bytes) -> tuple[int, bool]:
         return int(fields[1]), True
     if len(fields) < 2:
         raise MalformedInput.at(
-            path, number, "a word without numbers; a line is a word and its vector, with blanks"
+            path,
+            number,
+            "a word without numbers; a line is a word and its vector, separated by spaces",
         )
     return len(fields) - 1, False
 

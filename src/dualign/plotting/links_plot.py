@@ -15,7 +15,7 @@ def links_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure:
     """Expected precision and recall over the number of links; dashed in truth, where known."""
     curve = links_curve(alignment, truth)
     if not curve:
-        raise UsageError("there is no link to draw a curve of: 0 pairs may be accepted")
+        raise UsageError("there is no curve to draw: 0 pairs can be accepted")
     figure = Figure(figsize=(5.2, 3.4), layout="constrained")
     axes = figure.subplots()
     links = [each.links for each in curve]

@@ -42,7 +42,7 @@ class Session:
         if not found:
             raise UsageError(
                 f"0 of {len(self._cells)} runs are done, so there is nothing to report; either "
-                "other processes are at them, or their files are missing"
+                "other processes are working on them, or their files are missing"
             )
         return found
 
@@ -106,7 +106,7 @@ class Session:
             return
         first = self._cells[places[0]]
         warnings.warn(
-            f"{len(places)} runs are left to others that are at work in {self._store.folder}: "
+            f"{len(places)} runs are left to other processes at work in {self._store.folder}: "
             f"{title_of(first)} ({self._store.holder(first)}) and so on; type the same command "
             "again when they are done",
             InputWarning,

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
-from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.io.text.atomic import atomic_path
-from dualign.io.text.parquet_path import parquet_sink, parquet_source
+from dualign.io.kept_table import open_kept_table, reading_kept, write_kept_table
 from dualign.results.explanation import AttendedNeighbour
 from dualign.results.shared_neighbours import label_of, last_part
 
@@ -89,17 +86,11 @@ class EdgeAttention:
     def write(self, path: Path) -> None:
         """Write the edges as Parquet."""
         table = pa.table({name: getattr(self, name) for name in _COLUMNS})
-        with atomic_path(path) as temporary, parquet_sink(temporary) as file:
-            pq.write_table(table, file, compression="zstd")
+        write_kept_table(path, table)
 
     @classmethod
     def read(cls, path: Path) -> EdgeAttention:
         """Read the edges that `write` has written."""
-        try:
-            table = pq.read_table(parquet_source(path))
+        with reading_kept(path, "the attention of a model"):
+            table = open_kept_table(path).read()
             return cls(**{name: table[name].to_numpy() for name in _COLUMNS})
-        except (OSError, pa.ArrowException, KeyError) as error:
-            raise MalformedInput(
-                f"{path}: not the attention of a model ({type(error).__name__}: {error}); align "
-                "again"
-            ) from error

@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from dualign.core.arrays import FloatArray
-from dualign.core.errors import MalformedInput
+from dualign.io.kept_table import open_kept_table, reading_kept, write_kept_table
 from dualign.io.text.arrow_numbers import numbers
-from dualign.io.text.atomic import atomic_path
-from dualign.io.text.parquet_path import parquet_sink, parquet_source
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
@@ -57,19 +54,14 @@ class EntityMap:
         right = np.arange(len(places)) >= len(self.left)
         table = pa.table({"right_side": right, "x": places[:, 0], "y": places[:, 1]})
         table = table.replace_schema_metadata({b"dualign": self.vectors.encode()})
-        with atomic_path(path) as temporary, parquet_sink(temporary) as file:
-            pq.write_table(table, file, compression="zstd")
+        write_kept_table(path, table)
 
     @classmethod
     def read(cls, path: Path) -> EntityMap:
         """Read the positions that `write` has written."""
-        try:
-            table = pq.ParquetFile(parquet_source(path)).read()
+        with reading_kept(path, "a map of entities"):
+            table = open_kept_table(path).read()
             places = np.stack([numbers(table["x"]), numbers(table["y"])], axis=1)
             right = numbers(table["right_side"])
             words = table.schema.metadata[b"dualign"].decode()
             return cls(left=places[~right], right=places[right], vectors=words)
-        except (OSError, pa.ArrowException, KeyError, TypeError, ValueError) as error:
-            raise MalformedInput(
-                f"{path}: not a map of entities ({type(error).__name__}: {error}); align again"
-            ) from error

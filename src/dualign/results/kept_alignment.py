@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from dualign.candidate_pairs.correspondences import Correspondence
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
-from dualign.core.errors import MissingInput
+from dualign.core.errors import MalformedInput, MissingInput
 from dualign.core.graph_pair import GraphPair
+from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding import Candidates, DecisionSettings
 from dualign.graphs.canonical import label_order
 from dualign.io.judgements.judgement_store import Judgement
@@ -19,39 +23,100 @@ from dualign.results.alignment import Alignment
 from dualign.results.edge_attention import EdgeAttention
 from dualign.results.entity_map import EntityMap
 from dualign.results.kept_files import attention_path, map_path, pairs_path
-from dualign.results.saved_run import SavedRun
+from dualign.results.saved_run import SavedRun, not_a_record
+
+MOST_CANDIDATES = 1_000  # of one entity, where the right graph is smaller than that
 
 
 def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
     """The alignment of a saved run on the graphs of ``pair``."""
     matches = run.path.with_name(run.matches)
-    kept, record = _kept_pairs(matches, pair), run.record
+    kept = _kept_pairs(matches, pair)
     left, right = (  # names are found as in that run
         graph if graph.names else name_entities(graph) for graph in (pair.left, pair.right)
     )
-    scored, k = kept.scored, int(record["candidates"])
-    indices, confidence, scores, chosen = _candidates(kept, k, label_order(right.entities))
-    found = record["correspondences"]
-    attention, places = attention_path(matches), map_path(matches)
+    decided = _Decided.of(run, left, right)
+    scored = kept.scored
+    indices, confidence, scores, chosen = _candidates(kept, decided.k, label_order(right.entities))
+    attention = attention_path(matches)
     return Alignment(
         left=left,
         right=right,
         candidates=Candidates(indices=indices, scores=scores, keys=len(right.entities)),
         confidence=confidence,
         mutual=chosen,
-        scored=scored if kept.evidence is not None or record["metric"] == "probability" else None,
+        scored=scored if kept.evidence is not None or decided.metric == "probability" else None,
         evidence=kept.evidence,
         attention=EdgeAttention.read(attention) if attention.is_file() else None,
-        places=EntityMap.read(places) if places.is_file() else None,
-        metric=record["metric"],
+        places=_places(map_path(matches), left, right),
+        metric=decided.metric,
         links=np.stack([scored.pairs.lefts[kept.known], scored.pairs.rights[kept.known]], axis=1),
-        relations=tuple(Correspondence(**each) for each in found["relations"]),
-        classes=tuple(Correspondence(**each) for each in found["classes"]),
-        thresholds=DecisionSettings(**record["thresholds"]),
-        alone=np.array([left.entity_index[each] for each in record.get("alone", ())], np.int64),
-        judgements=tuple(Judgement(**each) for each in record.get("judged", ())),
+        relations=decided.relations,
+        classes=decided.classes,
+        thresholds=decided.thresholds,
+        alone=decided.alone,
+        judgements=decided.judgements,
         record=run.found_record(),
     )
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class _Decided:
+    """What the record says about decisions, as `decided_record` wrote it."""
+
+    k: int
+    metric: str
+    relations: tuple[Correspondence, ...]
+    classes: tuple[Correspondence, ...]
+    thresholds: DecisionSettings
+    alone: IntArray
+    judgements: tuple[Judgement, ...]
+
+    @classmethod
+    def of(cls, run: SavedRun, left: KnowledgeGraph, right: KnowledgeGraph) -> _Decided:
+        """Raise `MalformedInput` if the record says something else."""
+        record = run.record
+        try:
+            k, metric, found = record["candidates"], record["metric"], record["correspondences"]
+            most = max(len(right.entities), MOST_CANDIDATES)
+            if not isinstance(k, int) or not 0 < k <= most:
+                raise ValueError(f"candidates is {k!r}, not 1 to {most:,}")
+            if not isinstance(metric, str):
+                raise TypeError(f"metric is {metric!r}, not a name")
+            alone = [left.entity_index[each] for each in record.get("alone", ())]
+            return cls(
+                k=k,
+                metric=metric,
+                relations=_correspondences(found["relations"]),
+                classes=_correspondences(found["classes"]),
+                thresholds=DecisionSettings(**record["thresholds"]),
+                alone=np.array(alone, np.int64),
+                judgements=tuple(Judgement(**each) for each in record.get("judged", ())),
+            )
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise not_a_record(run.path, error) from error
+
+
+def _correspondences(found: Sequence[Mapping[str, Any]]) -> tuple[Correspondence, ...]:
+    pairs = tuple(Correspondence(**each) for each in found)
+    for each in pairs:
+        if not (isinstance(each.left, str) and isinstance(each.right, str)):
+            raise TypeError(f"{each.left!r} and {each.right!r} correspond, not two labels")
+        float(each.confidence)
+    return pairs
+
+
+def _places(path: Path, left: KnowledgeGraph, right: KnowledgeGraph) -> EntityMap | None:
+    if not path.is_file():
+        return None
+    places = EntityMap.read(path)
+    found, wanted = (len(places.left), len(places.right)), (len(left.entities), len(right.entities))
+    if found != wanted:
+        raise MalformedInput(
+            f"{path}: a map of {found[0]} and {found[1]} entities, but the graphs have {wanted[0]} "
+            f"and {wanted[1]}; align again"
+        )
+    return places
 
 
 def _kept_pairs(matches: Path, pair: GraphPair) -> KeptPairs:
@@ -65,7 +130,7 @@ def _kept_pairs(matches: Path, pair: GraphPair) -> KeptPairs:
     pairs, shape = kept.scored.pairs, (len(pair.left.entities), len(pair.right.entities))
     if (pairs.left_count, pairs.right_count) != shape:
         raise MissingInput(
-            f"{path}: was kept of {pairs.left_count} and {pairs.right_count} entities, and the "
+            f"{path}: was kept for {pairs.left_count} and {pairs.right_count} entities, but the "
             f"graphs have {shape[0]} and {shape[1]}; give the graphs that were aligned"
         )
     return kept

@@ -110,6 +110,13 @@ def _lines(alignment: Alignment, links: IntArray) -> str:
     return "".join(f"{left[i]}\t{right[j]}\n" for i, j in links.tolist())
 
 
+def not_a_record(path: Path, error: Exception) -> MalformedInput:
+    """The error for a record whose values are not what `write_record` writes."""
+    return MalformedInput(
+        f"{path}: not the record of an alignment ({type(error).__name__}: {error}); {ALIGN_AGAIN}"
+    )
+
+
 @dataclass(frozen=True, kw_only=True, eq=False)
 class SavedRun:
     """The record of a run: settings, origin of the graphs, hashes of its input."""
@@ -134,10 +141,7 @@ class SavedRun:
                 f"{path}: no such record, so the graphs of {name} are unknown; {ALIGN_AGAIN}"
             ) from error
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-            raise MalformedInput(
-                f"{path}: not the record of an alignment ({type(error).__name__}: {error}); "
-                f"{ALIGN_AGAIN}"
-            ) from error
+            raise not_a_record(path, error) from error
         return run
 
     def _check(self) -> None:

@@ -1,4 +1,4 @@
-"""`RateLimit`: at most a number of events per span of time and key."""
+"""`RateLimit`: a limit on the events per key within a span of time."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_a_folder_where_a_file_should_be(tmp_path):
 
 
 def test_a_path_that_cannot_be(tmp_path):
-    with pytest.raises(MissingInput, match="not a possible path"):
+    with pytest.raises(MissingInput, match="not a valid path"):
         read_text(tmp_path / "a\0b")
 
 
@@ -82,7 +82,7 @@ def test_a_file_that_may_not_be_read():
         path = Path(folder) / "a"
         path.write_text("x")
         path.chmod(0)
-        with no_privileges(), pytest.raises(MissingInput, match="may not be read"):
+        with no_privileges(), pytest.raises(MissingInput, match="no permission to read it"):
             read_text(path)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from functools import cache
 
 import numpy as np
 import pytest
@@ -43,13 +44,19 @@ class World:
         shape = (self.left.relation_count, self.right.relation_count)
         self.likeness = (0.05 + 0.95 * rng.random(shape)).astype(np.float32)
 
-    def edges(self, near, i):
+        self.edges, self.soft = (
+            cache(self._edges),
+            cache(self._soft),
+        )  # the loops ask again and again
+
+    def _edges(self, near, i):
         span = range(near.starts[i], near.starts[i + 1])
         return [(int(near.neighbours[e]), int(near.relations[e]), e) for e in span]
 
-    def soft(self, n):
+    def _soft(self, n):
         span = slice(self.forward.starts[n], self.forward.starts[n + 1])
-        return list(zip(self.forward.rights[span], self.forward.probabilities[span], strict=True))
+        rights, probabilities = self.forward.rights[span], self.forward.probabilities[span]
+        return list(zip(rights.tolist(), probabilities.tolist(), strict=True))
 
     def votes(self, i, j):
         """For (i, j): (n, p, p · c, p · c · f) of every way i – n ~ m – j."""

@@ -82,7 +82,7 @@ def read_known_links(
     if passed and not tolerant:
         warnings.warn(
             f"{path}: {passed:,} of {len(table.columns):,} links are about entities that the two "
-            "graphs do not have and were passed over",
+            "graphs do not have and were skipped",
             InputWarning,
             stacklevel=2,
         )

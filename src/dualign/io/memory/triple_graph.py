@@ -64,8 +64,8 @@ def _named(graph: KnowledgeGraph, names: Mapping[Any, Any]) -> KnowledgeGraph:
     unknown = [entity for entity in texts if entity not in graph.entity_index]
     if unknown:
         raise MalformedInput(
-            f"{graph.source}: names are given of {len(texts):,} entities, {len(unknown):,} of "
-            f"which no triple mentions, such as {unknown[0]!r}; correct or remove them"
+            f"{graph.source}: names are given for {len(texts):,} entities, {len(unknown):,} of "
+            f"which occur in no triple, such as {unknown[0]!r}; correct or remove them"
         )
     return graph.with_names([texts.get(entity, "") for entity in graph.entities])
 

@@ -125,8 +125,8 @@ class Unpacked(io.RawIOBase):
         if self._unpacked > FREE_BYTES and self._unpacked > MOST_EXPANSION * self.packed:
             raise MalformedInput(
                 f"{self._path}: {self.packed:,} compressed bytes have grown to "
-                f"{self._unpacked:,} already, over {MOST_EXPANSION} times as many; text is never "
-                "like that: if you trust the file, unpack it first"
+                f"{self._unpacked:,} already, over {MOST_EXPANSION} times as many; no text "
+                "packs that well: if you trust the file, unpack it first"
             )
 
 
@@ -153,7 +153,7 @@ def open_input(path: Path) -> InputStream:
     except OSError as error:
         raise unreadable(path, error) from error
     except ValueError as error:  # a NUL in the path
-        raise MissingInput(f"{path!r}: not a possible path ({error})") from error
+        raise MissingInput(f"{path!r}: not a valid path ({error})") from error
     for magic, words in REFUSED.items():
         if re.match(magic, start):
             file.close()
@@ -170,7 +170,9 @@ def refuse_devices(path: Path) -> None:
     """Raise if a path is not a regular file; a pipe cannot be read twice."""
     mode = path.stat().st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
-        raise MissingInput(f"{path}: is a device or a pipe, not a file; write what it gives to one")
+        raise MissingInput(
+            f"{path}: is a device or a pipe, not a file; save its output to a file first"
+        )
 
 
 def no_such_file(path: Path) -> MissingInput:
@@ -189,5 +191,5 @@ def unreadable(path: Path, error: OSError) -> MissingInput:
     if isinstance(error, IsADirectoryError):
         return MissingInput(f"{path}: is a folder where a file should be; give a file inside it")
     if isinstance(error, PermissionError):
-        return MissingInput(f"{path}: may not be read; check the permissions with  ls -l {path}")
+        return MissingInput(f"{path}: no permission to read it; check with  ls -l {path}")
     return MissingInput(f"{path}: cannot be read ({error.strerror or error}); check the disk")

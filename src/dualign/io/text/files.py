@@ -148,7 +148,7 @@ def read_raw(path: Path) -> bytes:
     except OSError as error:
         raise unreadable(path, error) from error
     except ValueError as error:  # a NUL in the path
-        raise MissingInput(f"{path!r}: not a possible path ({error})") from error
+        raise MissingInput(f"{path!r}: not a valid path ({error})") from error
 
 
 def _refuse_utf16(path: Path, data: bytes) -> None:

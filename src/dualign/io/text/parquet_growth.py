@@ -47,8 +47,8 @@ class ParquetGrowth:
         if self._unpacked > max(FREE_BYTES, MOST_EXPANSION * self._packed):
             raise MalformedInput(
                 f"{self._path}: {self._packed:,} bytes of Parquet unpack to {self._unpacked:,} and "
-                f"more, over {MOST_EXPANSION} times as many; no table is like that: if you trust "
-                "it, write it as text"
+                f"more, over {MOST_EXPANSION} times as many; no table packs that well: if you "
+                "trust it, write it as text"
             )
 
 

@@ -73,7 +73,7 @@ class _Prolog:
             if _DECLARATION in self._tail:
                 raise MalformedInput(
                     f"{self._path}: an entity is declared after the first element, where none "
-                    "may be; remove it"
+                    "is allowed; remove it"
                 )
             self._tail = self._tail[-len(_DECLARATION) :]
         self._position += len(piece)

@@ -22,12 +22,11 @@ import pyarrow.parquet as pq
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
-from dualign.core.arrays import AnyArray, BoolArray, FloatArray
-from dualign.core.errors import DualignError, MalformedInput
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.core.errors import MalformedInput
 from dualign.core.pair_keys import pair_keys
+from dualign.io.kept_table import open_kept_table, reading_kept, write_kept_table
 from dualign.io.text.arrow_numbers import numbers
-from dualign.io.text.atomic import atomic_path
-from dualign.io.text.parquet_path import parquet_sink, parquet_source
 from dualign.matcher.evidence.aspect_groups import BY_CURVE, Group
 from dualign.matcher.evidence.coded_table import CodedTable
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
@@ -38,6 +37,7 @@ from dualign.matcher.evidence.literal_weights import Compared
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 
 VERSION = 1
+WORDS = "the pairs of an alignment"
 ROW_GROUP = 8192  # pairs that are read at a time
 _META = b"dualign"
 _WHOLE = ("left", "right", "probability", "score", "known", "chosen")
@@ -69,21 +69,19 @@ class KeptPairs:
             columns["score"] = self.score
         meta: dict[str, Any] = {"version": VERSION, "shape": [pairs.left_count, pairs.right_count]}
         if evidence is not None and isinstance(evidence.source, StoredRows):
-            stored = evidence.source.file.read()
-            meta = json.loads(stored.schema.metadata[_META])
+            stored, meta = evidence.source.whole()
             columns |= {name: stored[name] for name in stored.column_names if name not in columns}
         elif evidence is not None and isinstance(evidence.source, MemoryRows):
             columns |= _evidence_columns(evidence, evidence.source)
             meta["evidence"] = _run_values(evidence, evidence.source)
         table = pa.table(columns).replace_schema_metadata({_META: json.dumps(meta).encode()})
-        with atomic_path(path) as temporary, parquet_sink(temporary) as file:
-            pq.write_table(table, file, row_group_size=ROW_GROUP, compression="zstd")
+        write_kept_table(path, table, ROW_GROUP)
 
     @classmethod
     def read(cls, path: Path) -> KeptPairs:
         """Read the pairs of a file; features are read when a pair is asked for."""
-        try:
-            file = pq.ParquetFile(parquet_source(path))
+        with reading_kept(path, WORDS):
+            file = open_kept_table(path)
             meta = json.loads(file.schema_arrow.metadata[_META])
             if meta["version"] != VERSION:
                 raise MalformedInput(
@@ -95,22 +93,25 @@ class KeptPairs:
             whole = file.read(columns=[name for name in (*_WHOLE, *_JUDGED) if name in there])
             values = {name: numbers(whole[name]) for name in whole.column_names}
             left_count, right_count = meta["shape"]
+            _check_within(values["left"], left_count)
+            _check_within(values["right"], right_count)
             keys = pair_keys(values["left"], values["right"], right_count)
+            if np.any(np.diff(keys) <= 0):
+                raise ValueError("its pairs are not in order")
             pairs = Pairs(keys, left_count, right_count)
             return cls(
                 scored=ScoredPairs(pairs=pairs, probability=values["probability"]),
                 score=values.get("score", values["probability"]),
                 known=values["known"],
                 chosen=values["chosen"],
-                evidence=None if stored is None else _evidence(file, pairs, stored, values),
+                evidence=None if stored is None else _evidence(path, file, pairs, stored, values),
             )
-        except DualignError:
-            raise
-        except (OSError, pa.ArrowException, ValueError, KeyError, TypeError, zlib.error) as error:
-            raise MalformedInput(
-                f"{path}: not the pairs of an alignment ({type(error).__name__}: {error}); align "
-                "again"
-            ) from error
+
+
+def _check_within(numbers: IntArray, count: int) -> None:
+    """Raise if an entity is not among those of its graph."""
+    if len(numbers) and not 0 <= numbers.min() <= numbers.max() < count:
+        raise ValueError(f"it has entities {numbers.min()} to {numbers.max()} of {count}")
 
 
 def _evidence_columns(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
@@ -176,12 +177,24 @@ def _as_arrays(values: Sequence[Sequence[float]]) -> list[FloatArray]:
 class StoredRows:
     """The rows of a saved run, read from its file one group at a time."""
 
+    path: Path
     file: pq.ParquetFile
     values: Sequence[FloatArray]  # per column, the value that each code stands for
     reading: Sequence[FloatArray] = ()  # the same of the second reading
 
+    def whole(self) -> tuple[pa.Table, dict[str, Any]]:
+        """Everything that the file holds: its columns, and the values of the run as a whole."""
+        with reading_kept(self.path, WORDS):
+            table = self.file.read()
+            # Read again: Arrow takes it from another copy in the file than it did before.
+            return table, dict(json.loads(table.schema.metadata[_META]))
+
     def row(self, number: int) -> EvidenceRow:
         """The evidence of the pair at a position."""
+        with reading_kept(self.path, WORDS):
+            return self._row(number)
+
+    def _row(self, number: int) -> EvidenceRow:
         group, place = divmod(number, ROW_GROUP)
         if group not in self._groups:
             self._groups.clear()
@@ -201,9 +214,10 @@ class StoredRows:
         names = self.file.schema_arrow.names
         judges = [name for name in names if name.startswith("judge ")]
         columns = [f"column {k}" for k in range(len(self.values))]
-        whole = self.file.read(columns=[*columns, *judges])
-        table = CodedTable(codes=[numbers(whole[name]) for name in columns], values=self.values)
-        return table, [numbers(whole[name]) for name in judges]
+        with reading_kept(self.path, WORDS):
+            whole = self.file.read(columns=[*columns, *judges])
+            table = CodedTable(codes=[numbers(whole[name]) for name in columns], values=self.values)
+            return table, [numbers(whole[name]) for name in judges]
 
     @cached_property
     def _groups(self) -> dict[int, pa.Table]:
@@ -217,6 +231,7 @@ def _decoded(row: Mapping[str, Any], kind: str, values: Sequence[FloatArray]) ->
 
 
 def _evidence(
+    path: Path,
     file: pq.ParquetFile,
     pairs: Pairs,
     stored: Mapping[str, Any],
@@ -228,6 +243,7 @@ def _evidence(
         pairs=pairs,
         rows=np.arange(len(pairs)),
         source=StoredRows(
+            path=path,
             file=file,
             values=_as_arrays(stored["values"]),
             reading=() if reading is None else _as_arrays(reading["values"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -67,6 +68,7 @@ def _turned(rows: FloatArray, mean: FloatArray, axes: FloatArray) -> FloatArray:
     return unit_rows(np.asarray((rows - mean) @ axes, dtype=np.float32))
 
 
+@cache
 def _rotation(width: int) -> FloatArray:
     axes, _ = np.linalg.qr(random_signs(np.arange(width, dtype=np.uint64), width))
     return np.asarray(axes, dtype=np.float32)

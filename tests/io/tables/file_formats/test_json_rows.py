@@ -6,8 +6,8 @@ import json
 
 import pytest
 
-from dualign.core.errors import MalformedInput, MissingInput
-from dualign.io import read
+from dualign.core.errors import InputWarning, MalformedInput, MissingInput
+from dualign.io import ReadOptions, read
 from table_contents import literals_of
 
 PEOPLE = [{"id": "a", "name": "Anna"}, {"id": "b", "name": "Bo"}]
@@ -95,3 +95,22 @@ def test_an_object_of_one_line_may_be_one_row(make_file):
     content = '{"id": 1, "home": {"city": "Rome"}, "work": {"city": "Bonn"}}'
     for name in ("t.json", "t.jsonl"):
         assert read(make_file(name, content)).entities == ("1",)
+
+
+@pytest.mark.parametrize(
+    "record",
+    [
+        r'{"id": "1", "name": "\ud800"}',
+        r'{"id": "1", "n\udfff": "a"}',
+        r'{"id": "1", "l": [["\uDC00"]]}',
+    ],
+    ids=["value", "name", "in a list"],
+)
+@pytest.mark.parametrize(("name", "form"), [("t.jsonl", "{}\n{}"), ("t.json", "[{},\n{}]")])
+def test_half_a_character_is_refused_or_skipped(make_file, record, name, form):
+    path = make_file(name, form.format(record, '{"id": "2", "name": "\\ud83d\\ude00"}'))
+    with pytest.raises(MalformedInput, match="half a character"):
+        read(path)
+    with pytest.warns(InputWarning, match="skipped 1 broken statement"):
+        graph = read(path, ReadOptions(lenient=True))
+    assert list(graph.entities) == ["2"]

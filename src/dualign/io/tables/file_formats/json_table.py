@@ -7,6 +7,7 @@ Numbers are kept as they are written. An object inside another gives dotted colu
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -30,6 +31,10 @@ from dualign.io.text.lines import split_lines
 
 EXTENSIONS = {".json", ".jsonl", ".ndjson", ".geojson", ".geojsonl"}
 LISTED = 5  # keys that an error names
+SURROGATE = re.compile(
+    rb"\\u[dD][89a-fA-F]"
+)  # the escape of half a character; two make a whole one
+HALF = "half a character (a lone surrogate)"
 _decode = json.JSONDecoder(
     parse_int=WrittenNumber, parse_float=WrittenNumber, parse_constant=lambda _: None
 ).decode
@@ -45,7 +50,12 @@ def read_json_table(path: Path, options: ReadOptions, inside: str | None = None)
         whole = _whole(path, data)
         if inside is not None:
             whole = _inner(path, whole, inside)
-        found = _lines(path, data, broken) if whole is None else _listed(source, whole, broken)
+        checked = bool(SURROGATE.search(data))
+        found = (
+            _lines(path, data, broken, checked=checked)
+            if whole is None
+            else _listed(source, whole, broken, checked=checked)
+        )
         records = RecordColumns()
         for row, record in enumerate(found.rows):
             records.add(row, record)
@@ -104,19 +114,21 @@ def _inner(path: Path, value: Any, keys: str) -> Any:
     return value
 
 
-def _listed(source: str, value: Any, broken: BrokenStatements) -> _Found:
-    """The rows of a document that is one value."""
+def _listed(source: str, value: Any, broken: BrokenStatements, *, checked: bool) -> _Found:
+    """The rows of a document that is one value; ``checked`` for halves of characters."""
     found = rows_of(value)
     if found is None:
         raise _no_rows(source, value)
     rows, places = [], []
     for number, record in enumerate(found.rows, 1):
-        if isinstance(record, dict):
-            rows.append(record)
-            places.append(f"{source}, row {number}")
-        else:
+        if not isinstance(record, dict):
             what = f"row {number} of {len(found.rows):,} is not an object"
             broken.report(what, line=None, text=json.dumps(record))
+        elif checked and _has_half_a_character(record):
+            broken.report(f"row {number} has {HALF}", line=None, text=json.dumps(record))
+        else:
+            rows.append(record)
+            places.append(f"{source}, row {number}")
     return _Found(rows, places, found.key, found.remarks)
 
 
@@ -155,7 +167,7 @@ def _shown(names: Sequence[str]) -> str:
     return ", ".join(names[:LISTED]) + more
 
 
-def _lines(path: Path, data: bytes, broken: BrokenStatements) -> _Found:
+def _lines(path: Path, data: bytes, broken: BrokenStatements, *, checked: bool) -> _Found:
     lines = split_lines(data)
     rows, places = [], []
     for row, text in enumerate(lines.array.to_pylist()):
@@ -165,15 +177,26 @@ def _lines(path: Path, data: bytes, broken: BrokenStatements) -> _Found:
         except ValueError as error:
             broken.report(f"not valid JSON ({error})", line=number, text=text)
             continue
-        if isinstance(record, dict):
+        if not isinstance(record, dict):
+            broken.report("not a JSON object", line=number, text=text)
+        elif checked and _has_half_a_character(record):
+            broken.report(HALF, line=number, text=text)
+        else:
             rows.append(record)
             places.append(f"{path}:{number}")
-        else:
-            broken.report("not a JSON object", line=number, text=text)
     if not are_features(rows):
         return _Found(rows, places)
     features = Features(rows)
     return _Found(features.records(), places, features.key, tuple(features.remarks))
+
+
+def _has_half_a_character(record: dict[str, Any]) -> bool:
+    """Whether a name or value in a record cannot be written as UTF-8."""
+    try:
+        json.dumps(record, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def is_json_table(path: Path) -> bool:

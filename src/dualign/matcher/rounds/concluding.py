@@ -2,28 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
-
-import numpy as np
-
 from dualign.candidate_pairs.assignment.several import Several
-from dualign.core.arrays import FloatArray
-from dualign.matcher.evidence.kept_reading import KeptReading
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.rounds.following_chains import at_least_chained, follow_chains
 from dualign.matcher.rounds.match_runs import MatchRuns
-from dualign.matcher.rounds.one_round import Judge, Scorers
 from dualign.matcher.rounds.outcome import Outcome
+from dualign.matcher.rounds.reading_again import ReadingAgain
 from dualign.matcher.rounds.round_history import RoundHistory
-from dualign.matcher.rounds.several_counterparts import settled_strangers
 from dualign.matcher.scoring.described_scorer import DescribedScorer
-from dualign.matcher.scoring.equal_pairs import shared_among_equals
-from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration, logit
-from dualign.matcher.scoring.proven_reading import reading_proof
+from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
 from dualign.matcher.scoring.shipped import ShippedMatcher
-from dualign.matcher.scoring.strangers import find_strangers
 
 WORTH_OF_READING = 100  # links: with these, the second reading and what was fitted weigh the same
 
@@ -42,7 +30,8 @@ def concluded(
     reading, proven, fitted_share = None, None, 0.0
     described = described_scorer(context, shipped)
     if described is not None:
-        reading, proven = _second_reading(runs, history, described, shipped=shipped, seed=seed)
+        again = ReadingAgain(runs=runs, history=history, shipped=shipped, seed=seed)
+        reading, proven = again.of(described.reading)
         if not context.has_edges:
             calibration = Calibration()  # of records too few to read otherwise
         elif calibration is not None:
@@ -79,59 +68,3 @@ def described_scorer(
     if not context.has_edges:
         return shipped.records
     return shipped.described if context.described else None
-
-
-def _second_reading(
-    runs: MatchRuns,
-    history: RoundHistory,
-    described: DescribedScorer,
-    *,
-    shipped: ShippedMatcher | None,
-    seed: int,
-) -> tuple[FloatArray | None, FloatArray | None]:
-    """The probability of each pair of the real run, after chains have led to the last ones.
-
-    Also what it comes to by the known links, in tables that have enough of them.
-    """
-    real, scorers = runs.real, history.scorers[-1]
-    judge = Judge(
-        fixed=runs.fixed,
-        scorers=scorers,
-        shipped=shipped,
-        share=history.reports[-1].shipped_share,
-    )
-
-    def judged_by(own: Scorers) -> partial[FloatArray]:
-        of_these = replace(judge, scorers=own)
-        return partial(of_these.of, number=runs.rounds - 1, labels=runs.labels)
-
-    judged = judged_by(scorers)
-    reading = described.reading
-    strangers = None if reading is None else settled_strangers(real, judged, runs.fixed, seed)
-    if any(real.several):
-        follow_chains(real, partial(judged, keep=history.judged.append), runs.fixed)
-        strangers = None if reading is None else find_strangers(real, judged, runs.fixed, seed)
-    if reading is None or strangers is None:
-        return None, None
-    read = reading.of(
-        real,
-        strangers,
-        runs.fixed,
-        keep=lambda *seen: history.readings.append(KeptReading.of(*seen)),
-    )
-    if real.several.both:
-        return at_least_chained(real, read), None
-    if real.context.has_edges or not runs.simulated:
-        return read, None
-    own = [scorers[k : k + 1] for k in range(len(runs.simulated))]  # a run's own has not seen it
-    proof = reading_proof(
-        real,
-        [(run, judged_by(each)) for run, each in zip(runs.simulated, own, strict=True)],
-        read,
-        partial(reading.of, strangers=strangers, fixed=runs.fixed),
-        runs.fixed,
-    )
-    if proof is None:
-        return read, None
-    proven = proof.curve().of(logit(read)).astype(np.float32)
-    return read, shared_among_equals(proven, real.pairs, real.probability, real.several)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
@@ -93,6 +94,13 @@ def test_on_paper_everything_is_open_and_nothing_is_for_clicking(opened):
         ".map((each) => getComputedStyle(each).getPropertyValue('print-color-adjust'))"
     )
     assert set(kept) == {"exact"}  # browsers leave out backgrounds, and with them every bar
+    bars = driver.execute_script(
+        "return [...document.querySelectorAll('.meter i')].map((each) => [each, each.parentElement]"
+        ".map((part) => getComputedStyle(part).backgroundColor))"
+    )
+    shades = [[int(part) for part in re.findall(r"\d+", each)[:3]] for bar in bars for each in bar]
+    pairs = zip(shades[::2], shades[1::2], strict=True)
+    assert all(max(abs(a - b) for a, b in zip(*each, strict=True)) > 50 for each in pairs)
 
 
 def test_on_a_phone_no_word_of_the_facts_is_broken(opened):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dualign.results.explanation import Contribution, Explanation
+import pytest
+
+from dualign.results.explanation import Contribution, Explanation, Part
 
 BARE = Explanation(
     subject="http://l/<a>",
@@ -34,3 +36,13 @@ def test_a_notebook_shows_the_waterfall_where_evidence_was_kept() -> None:
     shown = known._repr_html_()
     assert shown.index("<svg") < shown.index("<pre>")
     assert "names" in shown[: shown.index("</svg>")]
+
+
+def test_the_parts_that_are_listed_add_up_to_their_group() -> None:
+    parts = tuple(Part(label=str(k), log_odds=value) for k, value in enumerate((2, -1, 0.5, 0.01)))
+    group = Contribution(group="names", log_odds=1.51, parts=parts)
+    listed = group.listed(2)
+    assert [each.label for each in listed] == ["0", "1", "2 more"]
+    assert sum(each.log_odds for each in listed) == pytest.approx(group.log_odds)
+    assert group.listed(3)[-1].label == "1 more"
+    assert Contribution(group="names", log_odds=0.01, parts=parts[3:]).listed(2) == []

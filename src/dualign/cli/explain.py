@@ -13,13 +13,12 @@ from dualign.core.progress import Progress
 from dualign.io import check_targets
 from dualign.io.run_record import write_json
 from dualign.io.text.atomic import atomic_write
-from dualign.results.explanation import Contribution, Explanation, Rival, signed
+from dualign.results.explanation import LITTLE, Contribution, Explanation, Rival, signed
 from dualign.results.saved_run import files_of_run
 from dualign.results.shared_neighbours import SharedNeighbour
 
 _BAR, _WATERFALL = 20, 12
 _PARTS = 5  # of a group that are shown
-_LITTLE = 0.05  # log-odds below which a part is not worth a line
 _COLOURS = {"accept": "green", "review": "yellow", "none": "red"}
 
 
@@ -80,20 +79,15 @@ def _show_waterfall(found: Explanation) -> None:
             _stroke(each, largest),
             f"[bold]{escape(each.group)}[/bold]",
         )
-        shown = [part for part in each.parts if abs(part.log_odds) >= _LITTLE][:_PARTS]
-        for part in shown:
+        for part in each.listed(_PARTS):
             table.add_row(f"[dim]{signed(part.log_odds)}[/dim]", "", f"  {escape(part.label)}")
-        rest = [part for part in each.parts if part not in shown]
-        if shown and rest:
-            total = sum(part.log_odds for part in rest)
-            table.add_row(f"[dim]{signed(total)}[/dim]", "", f"  [dim]{len(rest)} more[/dim]")
     sure = f"log-odds of {found.confidence:.3f}"
     table.add_row(f"[bold]{signed(found.log_odds or 0.0)}[/bold]", "", f"[bold]{sure}[/bold]")
     out.print(table)
 
 
 def _stroke(each: Contribution, largest: float) -> str:
-    if abs(each.log_odds) < _LITTLE:
+    if abs(each.log_odds) < LITTLE:
         return ""
     length = max(1, round(_WATERFALL * abs(each.log_odds) / largest))
     return f"[{'green' if each.log_odds > 0 else 'red'}]{'█' * length}[/]"

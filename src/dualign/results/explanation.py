@@ -12,6 +12,7 @@ from dualign.core.counting import counted
 from dualign.matcher.literals.level import Level
 from dualign.results.shared_neighbours import SharedNeighbour
 
+LITTLE = 0.05  # log-odds below which a part is not worth a line
 _SHOWN = 6  # parts of a group that are listed
 _VALUES, _LETTERS = 3, 120  # of a property that a line has room for
 _SIGNS = {"accept": "=", "review": "≟", "none": "≠"}  # by decision
@@ -70,6 +71,18 @@ class Contribution:
     log_odds: float
     parts: tuple[Part, ...] = ()
     earlier: float = 0.0
+
+    def listed(self, most: int) -> list[Part]:
+        """The largest parts, and what the others add together: they add up to it, too.
+
+        None where no part is worth a line.
+        """
+        shown = [part for part in self.parts if abs(part.log_odds) >= LITTLE][:most]
+        rest = [part for part in self.parts if part not in shown]
+        if not shown or not rest:
+            return shown
+        total = sum(part.log_odds for part in rest)
+        return [*shown, Part(label=f"{len(rest)} more", log_odds=total)]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -160,7 +173,7 @@ class Explanation:
         for each in self.contributions:
             lines.append(f"  {signed(each.log_odds):>7}  {each.group}")
             lines += [
-                f"    {signed(part.log_odds):>7}  {part.label}" for part in each.parts[:_SHOWN]
+                f"    {signed(part.log_odds):>7}  {part.label}" for part in each.listed(_SHOWN)
             ]
         if self.log_odds is not None:
             lines.append(f"  {signed(self.log_odds):>7}  log-odds")

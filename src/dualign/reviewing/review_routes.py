@@ -118,7 +118,7 @@ class ReviewRoutes:
                     "log_odds": each.log_odds,
                     "parts": [
                         {"label": part.label, "log_odds": part.log_odds}
-                        for part in each.parts[:SHOWN_PARTS]
+                        for part in each.listed(SHOWN_PARTS)
                     ],
                 }
                 for each in why.contributions

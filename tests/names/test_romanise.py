@@ -24,6 +24,7 @@ from dualign.names.romanise import romanise, without_accents
         ("राम", "ram"),
         ("தமிழ்நாடு", "tamilnatu"),
         ("ශ්‍රී ලංකා", "sri lamka"),
+        ("กรุงเทพ", "krungtheph"),
         ("two\nlines", "two lines"),
         ("!!!", "!!!"),
     ],

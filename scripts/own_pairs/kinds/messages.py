@@ -8,6 +8,7 @@ from own_pairs.shelf import Shelf
 from own_pairs.variants import distinct
 
 SOURCE = "npm:hl7-dictionary"
+RENUMBERED = "OM"  # segments whose fields have other numbers in the later version
 
 
 def _fields(shelf: Shelf, version: str, columns: tuple[str, str, str, str]) -> Records:
@@ -22,6 +23,7 @@ def _fields(shelf: Shelf, version: str, columns: tuple[str, str, str, str]) -> R
             columns[3]: field.get("len"),
         }
         for name, segment in segments.items()
+        if not name.startswith(RENUMBERED)
         for place, field in enumerate(segment["fields"])
     }
 

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from anyascii import anyascii
 
 from dualign.names.indic_scripts import with_inherent_vowels
+from dualign.names.vowels_in_front import in_spoken_order
 
 _JOINER = 0x200D
 # What the transliteration by characters leaves out: alef, which is mostly an a; marks that only
@@ -42,7 +43,7 @@ def romanise(names: Sequence[str]) -> list[str]:
     that is not written; accents are removed. A name without any letter or digit keeps its symbols.
     """
     text = "\n".join(name.replace("\n", " ") for name in names)
-    latin = with_inherent_vowels(text).translate(_LATIN)
+    latin = in_spoken_order(with_inherent_vowels(text)).translate(_LATIN)
     plain = _NO_WORD.sub(" ", latin.lower())
     romanised = [line.strip() for line in plain.split("\n")] if names else []
     return [words or _signs(name) for words, name in zip(romanised, names, strict=True)]

@@ -11,7 +11,7 @@ _HEADER = """\
 # Command line
 
 This page is generated from the definitions of the commands; `dualign COMMAND --help` prints the
-same. Exit codes: 0 done, 2 bad input or usage, 130 interrupted, 1 anything else.
+same. Exit codes: 0 done, 2 bad input or usage, 130 or 143 interrupted, 1 anything else.
 """
 
 

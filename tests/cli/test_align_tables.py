@@ -71,7 +71,7 @@ def test_graphs_and_links_of_memory_give_the_same_as_files(tables, tiny, tmp_pat
 
 
 def test_what_cannot_be_meant_is_refused_before_a_long_run(tables):
-    with pytest.raises(UsageError, match="compare and same belong to the matching stage"):
+    with pytest.raises(UsageError, match="compare and same are settings of the matching stage"):
         dualign.align(*tables, same=["country=land"], settings=ModelSettings(model="mtranse"))
     with pytest.raises(UsageError, match=r"the right graph has no property 'nation' among its 2"):
         dualign.align(*tables, same=["country=nation"])

@@ -27,7 +27,7 @@ def lines(path):
 def test_a_merge_and_the_way_back(world, capsys, canonical):
     command = ["merge", "left.tsv", "right.tsv", "links.tsv", "-o", "m.nq", "--json", "m.json"]
     assert main([*command, "--canonical", canonical]) == 0
-    assert "20 links between 20 things" in capsys.readouterr().out
+    assert "20 links into 20 things" in capsys.readouterr().out
     figures = json.loads((world / "m.json").read_text())
     assert figures["links"] == 20
     assert main(["unmerge", "m.nq", "--left", "l.nt", "--right", "r.nt"]) == 0

@@ -33,8 +33,8 @@ def test_the_protocol_says_what_was_counted_and_what_was_left_out():
         "matches themselves) and is left out: 3 to count."
     )
     assert judging == (
-        "Of 4 accepted pairs 2 are not judged, as the truth does not name their left entity "
-        "(--complete says that it holds every true pair, which makes them wrong); 2 judged."
+        "Of 4 accepted pairs, 2 are not judged, as the truth does not name their left entity "
+        "(if the truth holds every true pair, they would be wrong: --complete); 2 are judged."
     )
     assert unlisted == (
         "Without a row in the matches: 1 left entity of the truth, whose true pairs count as "

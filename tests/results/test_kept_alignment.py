@@ -14,7 +14,7 @@ import pytest
 import dualign
 from dualign.api.aligning_verbs import read_alignment
 from dualign.core.errors import MalformedInput
-from dualign.results.kept_files import map_path, pairs_path
+from dualign.results.kept_files import attention_path, map_path, pairs_path
 from dualign.results.saved_run import record_path
 from review_world import pair
 
@@ -102,3 +102,14 @@ def test_both_copies_of_the_values_of_a_run_are_verified(matches: Path) -> None:
     path.write_bytes(data[: places[0]] + b"\xff" + data[places[0] + 1 :])
     with pytest.raises(MalformedInput, match="not the pairs of an alignment"):
         read_alignment(matches).rethreshold(0.7).write(matches.with_name("again.tsv"))
+
+
+@pytest.mark.parametrize(
+    "changed", [{"relations": [10**6]}, {"entities": [-1]}, {"neighbours": ["x"]}]
+)
+def test_attention_to_other_graphs_is_refused(matches: Path, changed) -> None:
+    edge = {"right_side": [True], "entities": [0], "relations": [0], "neighbours": [0]}
+    table = pa.table(edge | {"weights": [0.5]} | changed)
+    pq.write_table(table, attention_path(matches))
+    with pytest.raises(MalformedInput, match="not the attention of a model"):
+        read_alignment(matches)

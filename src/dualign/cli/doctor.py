@@ -54,11 +54,14 @@ def _show(diagnosis: Diagnosis) -> None:
         f"{counted(both.equal_ids, 'id')}, {counted(both.equal_relations, 'relation')}, "
         f"{counted(both.equal_properties, 'property', 'properties')}"
     )
-    say(
-        f"[bold]links[/bold]   {both.links:,} to learn from, {both.links_with_equal_names:,} of "
-        f"them with equal names; {both.negatives:,} known not to be the same, "
-        f"{both.links_nowhere:,} of entities that neither graph has"
-    )
+    if both.links or both.negatives or both.links_nowhere:
+        say(
+            f"[bold]links[/bold]   {both.links:,} to learn from, {both.links_with_equal_names:,} "
+            f"of them with equal names; {both.negatives:,} known not to be the same, "
+            f"{both.links_nowhere:,} of entities that neither graph has"
+        )
+    else:
+        say("[bold]links[/bold]   none")
     say()
     for finding in diagnosis.findings:
         colour = "red" if finding.severity == "problem" else "yellow"

@@ -68,7 +68,7 @@ def _write_conflicts(path: Path, conflicts: Sequence[Conflict]) -> None:
 
 def _show(merged: MergedGraph) -> None:
     say(
-        f"[bold]merged[/bold]  {counted(merged.links, 'link')} between "
+        f"[bold]merged[/bold]  {counted(merged.links, 'link')} into "
         f"{counted(merged.entities, 'thing')}"
     )
     for name, statements in merged.graphs.items():
@@ -76,7 +76,7 @@ def _show(merged: MergedGraph) -> None:
             say(f"  {len(statements):>12,}  [dim]{escape(name)}[/dim]")
     say(
         f"[bold]conflicts[/bold]  {len(merged.conflicts):,} in {len(merged.compared):,} pairs of "
-        "properties that have one value and say the same"
+        "corresponding properties that have a single value"
     )
     for conflict in merged.conflicts[:_SHOWN]:
         ours, theirs = map(local_name, (conflict.left_property, conflict.right_property))

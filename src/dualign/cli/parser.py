@@ -45,7 +45,7 @@ start here:
   dualign serve right.ttl                        reconcile a spreadsheet against it in OpenRefine
   dualign reproduce table2 --data FOLDER         the paper's tables and figures
 
-exit codes: 0 done, 2 bad input or usage, 1 anything else
+exit codes: 0 done, 2 bad input or usage, 130 or 143 interrupted, 1 anything else
 """
 
 

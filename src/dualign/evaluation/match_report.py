@@ -169,11 +169,12 @@ class MatchReport:
                 "The truth names the left entity of every accepted pair: each is judged "
                 f"({self.accepted:,})."
             )
-        is_, their, them = ("is", "its", "it") if self.not_judged == 1 else ("are", "their", "them")
+        is_, their, they = ("is", "its", "it") if self.not_judged == 1 else ("are", "their", "they")
+        rest = f"{self.judged:,} {'is' if self.judged == 1 else 'are'}"
         return (
-            f"Of {counted(self.accepted, 'accepted pair')} {self.not_judged:,} {is_} not judged, "
-            f"as the truth does not name {their} left entity (--complete says that it holds every "
-            f"true pair, which makes {them} wrong); {self.judged:,} judged."
+            f"Of {counted(self.accepted, 'accepted pair')}, {self.not_judged:,} {is_} not judged, "
+            f"as the truth does not name {their} left entity (if the truth holds every true pair, "
+            f"{they} would be wrong: --complete); {rest} judged."
         )
 
     def _unlisted_words(self) -> list[str]:

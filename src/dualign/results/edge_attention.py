@@ -83,6 +83,17 @@ class EdgeAttention:
         ]
         return sorted(found, key=lambda each: (-each.weight, each.relation, each.neighbour))
 
+    def check(self, left: KnowledgeGraph, right: KnowledgeGraph) -> None:
+        """Raise `ValueError` if an edge is not one of these graphs."""
+        for on_right, graph in ((False, left), (True, right)):
+            own = self.right_side == on_right
+            entities, relations = len(graph.entities), len(graph.relations)
+            sizes = {"entities": entities, "neighbours": entities, "relations": relations}
+            for name, size in sizes.items():
+                numbers = getattr(self, name)[own]
+                if np.any((numbers < 0) | (numbers >= size)):
+                    raise ValueError(f"its {name} go up to {numbers.max()}, of {size} on that side")
+
     def write(self, path: Path) -> None:
         """Write the edges as Parquet."""
         table = pa.table({name: getattr(self, name) for name in _COLUMNS})

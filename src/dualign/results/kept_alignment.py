@@ -17,6 +17,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.embedding import Candidates, DecisionSettings
 from dualign.graphs.canonical import label_order
 from dualign.io.judgements.judgement_store import Judgement
+from dualign.io.kept_table import reading_kept
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.names import name_entities
 from dualign.results.alignment import Alignment
@@ -38,7 +39,6 @@ def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
     decided = _Decided.of(run, left, right)
     scored = kept.scored
     indices, confidence, scores, chosen = _candidates(kept, decided.k, label_order(right.entities))
-    attention = attention_path(matches)
     return Alignment(
         left=left,
         right=right,
@@ -47,7 +47,7 @@ def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
         mutual=chosen,
         scored=scored if kept.evidence is not None or decided.metric == "probability" else None,
         evidence=kept.evidence,
-        attention=EdgeAttention.read(attention) if attention.is_file() else None,
+        attention=_attention(attention_path(matches), left, right),
         places=_places(map_path(matches), left, right),
         metric=decided.metric,
         links=np.stack([scored.pairs.lefts[kept.known], scored.pairs.rights[kept.known]], axis=1),
@@ -104,6 +104,15 @@ def _correspondences(found: Sequence[Mapping[str, Any]]) -> tuple[Correspondence
             raise TypeError(f"{each.left!r} and {each.right!r} correspond, not two labels")
         float(each.confidence)
     return pairs
+
+
+def _attention(path: Path, left: KnowledgeGraph, right: KnowledgeGraph) -> EdgeAttention | None:
+    if not path.is_file():
+        return None
+    attention = EdgeAttention.read(path)
+    with reading_kept(path, "the attention of a model to these graphs"):
+        attention.check(left, right)
+    return attention
 
 
 def _places(path: Path, left: KnowledgeGraph, right: KnowledgeGraph) -> EntityMap | None:

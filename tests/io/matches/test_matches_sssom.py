@@ -225,6 +225,7 @@ def test_files_of_others_are_understood(make_file):
         ("mapping_justification", "why", "5: SSSOM without the slot 'mapping_justification'"),
         ("#   A: http", "#   A: [", "2: the metadata is not valid YAML"),
         ("A: http://a/", "A: 3", " the metadata has no usable curie_map"),
+        ("A: http://a/", 'A: "http://\\ud800/"', " the metadata has no usable curie_map"),
         ("\tcomment", "\tconfidence", "6: confidence is 'a \"word\" or two'; it must be a number"),
         ("A:2\t", "A:2 ", "7: expected 6 tab-separated columns, found 5"),
     ],

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 def add_read_options(parser: argparse.ArgumentParser) -> None:
     """The flags about types, properties, languages and broken statements."""
     reading = parser.add_argument_group(
-        "reading graphs", "types and properties are named by IRI or its last part; give several"
+        "reading graphs",
+        "types and properties are named by their IRI or its last part; those flags may be repeated",
     )
     reading.add_argument(
         "--language", metavar="TAG", help="the language that names are wanted in, such as fr"

@@ -54,7 +54,7 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
         "--datasets", nargs="+", default=[], metavar="NAME", help="only these: zh_en ja_en fr_en"
     )
     parser.add_argument(
-        "--seeds", nargs="+", type=int, default=[], metavar="N", help="instead of the file's"
+        "--seeds", nargs="+", type=int, default=[], metavar="N", help="these seeds only"
     )
     parser.add_argument(
         "--quick",

@@ -41,7 +41,7 @@ def add_write_options(group: argparse._ArgumentGroup) -> None:
         "--all",
         action="store_true",
         dest="everything",
-        help="RDF and SSSOM: also pairs that are not accepted, as far as the format has a place",
+        help="RDF and SSSOM: also pairs that are not accepted, if the format can hold them",
     )
     group.add_argument(
         "--license", default="", metavar="IRI", help="SSSOM: the licence of the links"

@@ -15,6 +15,7 @@ from dualign.io.matches.match_table import RULES, SCHEMA, MatchTable
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import Columns
 from dualign.io.text.files import read_text
+from dualign.io.text.whole_text import is_whole_text
 
 
 def write_json_matches(table: MatchTable, file: IO[bytes], _: WriteOptions) -> None:
@@ -67,7 +68,7 @@ def _rows(path: Path, data: bytes) -> Sequence[Mapping[str, Any]]:
 
 
 def _column(path: Path, rows: Sequence[Mapping[str, Any]], field: pa.Field) -> pa.Array:
-    fits = _is_text if pa.types.is_large_string(field.type) else _is_number(field.type)
+    fits = is_whole_text if pa.types.is_large_string(field.type) else _is_number(field.type)
     values = [row.get(field.name) for row in rows]
     if field.name == "judgement":  # most rows have none
         values = ["" if value is None else value for value in values]
@@ -81,12 +82,6 @@ def _column(path: Path, rows: Sequence[Mapping[str, Any]], field: pa.Field) -> p
     if pa.types.is_floating(field.type):
         return pa.array([float(number) for number in values if number is not None], field.type)
     return pa.array(values, field.type)
-
-
-def _is_text(value: object) -> bool:
-    if not isinstance(value, str):
-        return False
-    return not any("\ud800" <= character <= "\udfff" for character in value)  # a lone surrogate
 
 
 def _is_number(kind: pa.DataType) -> Callable[[object], bool]:

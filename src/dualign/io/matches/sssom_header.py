@@ -16,6 +16,7 @@ from dualign.core.version import __version__
 from dualign.io.graphs.iris import OWN
 from dualign.io.matches.curies import BUILT_IN, WELL_KNOWN, PrefixMap
 from dualign.io.matches.write_options import WriteOptions
+from dualign.io.text.whole_text import is_whole_text
 
 NO_TERM_FOUND = "sssom:NoTermFound"
 COMPOSITE = "semapv:CompositeMatching"
@@ -64,12 +65,13 @@ def read_metadata(path: Path, data: bytes) -> SssomMetadata:
     metadata = _metadata(path, data)
     found = metadata.get("curie_map", {}) if isinstance(metadata, dict) else None
     if not isinstance(found, dict) or not all(
-        isinstance(text, str) for item in found.items() for text in item
+        is_whole_text(text) for item in found.items() for text in item
     ):
         raise MalformedInput(
             f"{path}: the metadata has no usable curie_map; it must give a namespace to each prefix"
         )
-    return SssomMetadata(PrefixMap(found | BUILT_IN), str(metadata.get("mapping_tool") or ""))
+    tool = metadata.get("mapping_tool")
+    return SssomMetadata(PrefixMap(found | BUILT_IN), tool if is_whole_text(tool) else "")
 
 
 def _metadata(path: Path, data: bytes) -> Any:

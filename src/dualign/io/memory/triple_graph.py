@@ -65,7 +65,7 @@ def _named(graph: KnowledgeGraph, names: Mapping[Any, Any]) -> KnowledgeGraph:
     if unknown:
         raise MalformedInput(
             f"{graph.source}: names are given for {len(texts):,} entities, {len(unknown):,} of "
-            f"which occur in no triple, such as {unknown[0]!r}; correct or remove them"
+            f"which no triple mentions, such as {unknown[0]!r}; correct or remove them"
         )
     return graph.with_names([texts.get(entity, "") for entity in graph.entities])
 

@@ -41,6 +41,14 @@ def test_rows_and_columns_are_where_the_starts_say(some) -> None:
         assert pairs.lefts[places].tolist() == sorted(left for left, right in some if right == j)
 
 
+@given(SETS)
+def test_filled_rows_are_those_with_pairs(some) -> None:
+    pairs = of(some)
+    rows, starts = pairs.filled_rows
+    assert rows.tolist() == sorted({left for left, _ in some})
+    assert starts.tolist() == [*pairs.row_starts[rows].tolist(), len(some)]
+
+
 @given(SETS, SETS)
 def test_a_key_is_found_where_it_stands(some, others) -> None:
     pairs, asked = of(some), of(others)

@@ -60,6 +60,17 @@ class Pairs:
         return np.searchsorted(self.keys, bounds)
 
     @cached_property
+    def filled_rows(self) -> tuple[AnyArray, IntArray]:
+        """The left entities that have pairs, and where their pairs start, one more than these.
+
+        Unlike ``row_starts``, these are no longer than the pairs, whatever part of all they are.
+        """
+        new = np.ones(len(self), dtype=np.bool_)
+        new[1:] = self.lefts[1:] != self.lefts[:-1]
+        starts = np.flatnonzero(new)
+        return self.lefts[starts], np.append(starts, len(self))
+
+    @cached_property
     def column_order(self) -> IntArray:
         """The order of the pairs by right entity, then by left."""
         return np.argsort(self.rights, kind="stable")
@@ -75,7 +86,7 @@ class Pairs:
 
         A piece has at most ``most`` pairs; a row with more is a piece of its own.
         """
-        starts, first = self.row_starts, 0
+        (_, starts), first = self.filled_rows, 0
         while first < len(self):
             row = int(np.searchsorted(starts, first + most, side="right")) - 1
             last = int(starts[row])
@@ -92,7 +103,6 @@ class Pairs:
         # Known already, so not to be computed anew for every piece.
         found.__dict__["lefts"] = self.lefts[first:last]
         found.__dict__["rights"] = self.rights[first:last]
-        found.__dict__["row_starts"] = np.clip(self.row_starts, first, last) - first
         return found
 
     def find(self, keys: IntArray) -> IntArray:

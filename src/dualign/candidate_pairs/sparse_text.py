@@ -125,6 +125,17 @@ def common_weight(pairs: Pairs, sides: Sides) -> FloatArray:
 def shared_weight(pairs: Pairs, sides: Sides) -> tuple[FloatArray, FloatArray, FloatArray]:
     """The weight that the two rows of each pair have in common, all of the left, of the right."""
     left, right = (
-        np.asarray(side.multiply(side).sum(axis=1), dtype=np.float32).ravel() for side in sides
+        _squared_lengths(side, rows)
+        for side, rows in zip(sides, (pairs.lefts, pairs.rights), strict=True)
     )
-    return common_weight(pairs, sides), left[pairs.lefts], right[pairs.rights]
+    return common_weight(pairs, sides), left, right
+
+
+def _squared_lengths(table: sp.csr_matrix, rows: AnyArray) -> FloatArray:
+    """The squared length of each of these rows; nothing is computed of the others."""
+    here = np.zeros(table.shape[0], dtype=np.bool_)
+    here[rows] = True
+    some = table[here]
+    squares = np.zeros(table.shape[0], dtype=np.float32)
+    squares[here] = np.asarray(some.multiply(some).sum(axis=1)).ravel()
+    return squares[rows]

@@ -51,6 +51,7 @@ def _vote(
 def _collect(
     start: int,
     stop: int,
+    rows: AnyArray,
     row_starts: IntArray,
     rights: AnyArray,
     starts: IntArray,
@@ -71,17 +72,15 @@ def _collect(
 ) -> None:
     slot_of = np.full(len(far_starts) - 1, -1, dtype=np.int32)
     most = 0
-    for i in range(start, stop):
-        most = max(most, row_starts[i + 1] - row_starts[i])
+    for row in range(start, stop):
+        most = max(most, row_starts[row + 1] - row_starts[row])
     touched = np.empty(most, dtype=np.int32)
     shared = np.zeros(most, dtype=np.float32)
     related = np.zeros(most, dtype=np.float32)
     telling = np.zeros(most, dtype=np.float32)
     votes = (shared, related, telling)
-    for i in range(start, stop):
-        first, last = row_starts[i], row_starts[i + 1]
-        if first == last:
-            continue
+    for row in range(start, stop):
+        i, first, last = rows[row], row_starts[row], row_starts[row + 1]
         for q in range(first, last):
             slot_of[rights[q]] = q - first
         e = starts[i]
@@ -135,8 +134,9 @@ def neighbour_evidence(
     and the best pair of relations count.
     """
     out = np.zeros((len(pairs), len(COLUMNS)), dtype=np.float32)
+    rows, row_starts = pairs.filled_rows
     run_sparse_rows(
-        _collect, pairs.row_starts, pairs.row_starts, pairs.rights,
+        _collect, row_starts, rows, row_starts, pairs.rights,
         left.starts, left.neighbours, left.relations, left.local, left.rarity,
         belief.starts, belief.rights, belief.probabilities,
         right.starts, right.neighbours, right.relations, right.fan, right.inverse_relations,

@@ -50,9 +50,8 @@ def row_margins(
     ``compatible`` pairs of a row are not rivals of each other.
     """
     out = np.empty_like(values)
-    run_sparse_rows(
-        _row_margins, pairs.row_starts, pairs.row_starts, values, _or_none(compatible, pairs), out
-    )
+    _, starts = pairs.filled_rows
+    run_sparse_rows(_row_margins, starts, starts, values, _or_none(compatible, pairs), out)
     return out
 
 
@@ -146,14 +145,12 @@ class BestOfColumns:
 def _seconds(
     start: int,
     stop: int,
-    rows: IntArray,
     starts: IntArray,
     values: FloatArray,
     compatible: BoolArray,
     out: FloatArray,
 ) -> None:
-    for place in range(start, stop):
-        row = rows[place]
+    for row in range(start, stop):
         for column in range(values.shape[1]):
             best, second, other, some = _LOW, _LOW, _LOW, False
             for pair in range(starts[row], starts[row + 1]):
@@ -166,7 +163,7 @@ def _seconds(
                     some = True
                 else:
                     other = max(other, value)
-            out[place, column] = max(other if some else second, np.float32(0))
+            out[row, column] = max(other if some else second, np.float32(0))
 
 
 def runners_up(pairs: Pairs, values: FloatArray, compatible: BoolArray | None = None) -> FloatArray:
@@ -177,7 +174,7 @@ def runners_up(pairs: Pairs, values: FloatArray, compatible: BoolArray | None = 
     without one, or with one below zero, counts as zero. Where some pairs of a row are
     ``compatible`` (pairs,), its runner-up is the best of the others.
     """
-    rows = np.flatnonzero(np.diff(pairs.row_starts))
+    rows, starts = pairs.filled_rows
     out = np.empty((len(rows), values.shape[1]), dtype=np.float32)
-    run_rows(_seconds, len(rows), rows, pairs.row_starts, values, _or_none(compatible, pairs), out)
+    run_rows(_seconds, len(rows), starts, values, _or_none(compatible, pairs), out)
     return out

@@ -14,6 +14,7 @@ from dualign.matcher.literals.levels import Levels, Numbers, levels_of, numbers_
 from dualign.matcher.literals.literal_values import Sides
 
 MOST_VALUES = 8  # of one entity and property that are compared
+SEARCHED = 16  # entities that are counted in the time of searching for one
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -35,8 +36,8 @@ def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyAr
     """
     ours, our_values = sides[0].of_property(left)
     theirs, their_values = sides[1].of_property(right)
-    low_left, size_left = _spans(ours, lefts)
-    low_right, size_right = _spans(theirs, rights)
+    low_left, size_left = _spans(ours, lefts, sides[0].entity_count)
+    low_right, size_right = _spans(theirs, rights, sides[1].entity_count)
     rows = np.flatnonzero((size_left > 0) & (size_right > 0))
     if not len(rows):
         return Comparison(rows=rows, levels=np.empty(0, np.int8), rarity=np.empty(0, np.float32))
@@ -66,10 +67,14 @@ def _spread(texts: Sequence[str], *values: IntArray) -> Numbers:
     return np.sort(numbers[np.isfinite(numbers)])
 
 
-def _spans(subjects: IntArray, entities: AnyArray) -> tuple[IntArray, IntArray]:
-    """Where the values of each entity start, and how many there are."""
-    low = np.searchsorted(subjects, entities)
-    return low, np.minimum(np.searchsorted(subjects, entities, side="right") - low, MOST_VALUES)
+def _spans(subjects: IntArray, entities: AnyArray, count: int) -> tuple[IntArray, IntArray]:
+    """Where the values of each of these entities, out of ``count``, start, and how many it has."""
+    if SEARCHED * len(entities) < count:
+        low, high = (np.searchsorted(subjects, entities, side) for side in ("left", "right"))
+    else:  # searching for every entity takes much longer than counting the values of all
+        ends = np.cumsum(np.bincount(subjects, minlength=count))
+        low, high = np.append(0, ends)[entities], ends[entities]
+    return low, np.minimum(high - low, MOST_VALUES)
 
 
 def _shares(subjects: IntArray, values: IntArray, wanted: IntArray) -> FloatArray:

@@ -57,6 +57,13 @@ def test_the_script_of_a_name(name, script):
     assert script_of(name) == script
 
 
+def test_a_table_without_names_is_no_problem():
+    rows = [{"born": f"19{i}-01-02", "weight": str(i)} for i in range(10, 40)]
+    found = dualign.doctor(rows, [dict(row) for row in rows])
+    named = [each for each in found.findings if "have a name" in each.what]
+    assert [each.severity for each in named] == ["note", "note"]
+
+
 def test_problems_are_reported(files):
     (files / "k.tsv").write_text("http://l/a\thttp://r/a\nhttp://l/none\thttp://r/b\n")
     diagnosis = dualign.doctor(files / "l.ttl", files / "r.ttl", links=files / "k.tsv")

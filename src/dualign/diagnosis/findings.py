@@ -12,6 +12,7 @@ from dualign.diagnosis.overlap import Overlap
 
 # Shares from which something is reported.
 FEW_NAMES, MANY_SHARED_NAMES, MANY_ISOLATED, HUB_SHARE, JOIN_SUFFICES = 0.5, 0.2, 0.3, 0.2, 0.95
+MANY_DESCRIBED = 0.5
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,15 @@ def findings(left: GraphProfile, right: GraphProfile, both: Overlap) -> list[Fin
 
 def _about_graph(side: str, graph: GraphProfile) -> Iterator[Finding]:
     share = _shares(graph)
-    if share["named"] < FEW_NAMES:
+    few_names = share["named"] < FEW_NAMES
+    if few_names and not graph.triples and graph.with_literals > MANY_DESCRIBED * graph.entities:
+        yield Finding(
+            "note",
+            f"only {share['named']:.0%} of the {side} entities have a name",
+            "their other values are compared; if a property holds names, and not texts, say which "
+            "with --label-property",
+        )
+    elif few_names:
         yield Finding(
             "problem",
             f"only {share['named']:.0%} of the {side} entities have a name",

@@ -125,14 +125,14 @@ MEMORY = MemoryCosts(
     files_per_entity=1000, files_per_run=10_000,
 )  # fmt: skip
 COSTS = MeasuredCosts(
-    start=1, per_statement=1, per_literal=100, per_name=1, per_entity_run=1, per_comparison=1,
+    start=1, per_statement=1, per_literal=100, per_name=1, per_entity_round=1, per_comparison=1,
     per_labelled_run=10, per_character=1000, memory=MEMORY,
 )  # fmt: skip
 
 
 def test_the_forecast_is_the_sum_of_its_costs():
     found = forecast(_pair(3, 20), costs=COSTS, machine_factor=1.0)
-    reading, literals, names, rounds, search = 4 + 6, 100 * 6, 6, 3 * 6, 9
+    reading, literals, names, rounds, search = 4 + 6, 100 * 6, 6, 4 * 3 * 6, 9
     descriptions = 1000 * 6  # of one character each
     expected = 1 + reading + literals + names + rounds + search + descriptions
     assert found.seconds * found.cores == expected
@@ -142,7 +142,7 @@ def test_the_forecast_is_the_sum_of_its_costs():
 
 def test_literals_alone_need_no_vectors_and_no_rounds():
     found = forecast(_pair(3, 20, name=""), costs=COSTS, machine_factor=1.0)
-    reading, literals, rounds = 4 + 6, 100 * 6, 3 * 2  # one entity a side has triples
+    reading, literals, rounds = 4 + 6, 100 * 6, 4 * 3 * 2  # one entity a side has triples
     assert found.seconds * found.cores == 1 + reading + literals + rounds + 1000 * 6
     assert found.least_bytes == 5 + 3 * 10 + 2 * 6 + 3 * 2
 
@@ -153,7 +153,9 @@ def test_where_nothing_but_structure_speaks_labels_are_counted():
     found = forecast(
         dataclasses.replace(pair, left=bare, right=bare), costs=COSTS, machine_factor=1.0
     )
-    assert found.seconds * found.cores == 1 + 4 + (1 + 10) * 3 * 2  # one entity a side, 3 runs
+    assert (
+        found.seconds * found.cores == 1 + 4 + (6 + 10) * 3 * 2
+    )  # one entity a side, 3 runs of 6 rounds
     assert found.least_bytes == 5 + 3 * 4 + 2 * 6 + (1 + 20) * 3 * 2
 
 

@@ -16,7 +16,15 @@ NEED = MemoryNeed(resident=2e9, movable=3e9)
 
 def test_the_need_is_the_sum_of_its_costs() -> None:
     size = RunSize(
-        entities=10, placed=5, named=(1, 2), statements=7, literals=3, read=0, runs=3, labelled=4
+        entities=10,
+        placed=5,
+        named=(1, 2),
+        statements=7,
+        literals=3,
+        read=0,
+        rounds=4,
+        runs=3,
+        labelled=4,
     )
     costs = MemoryCosts(
         base=1e6, encoder=1e5, per_statement=1, per_entity=10, per_run=100, per_labelled_run=1000,

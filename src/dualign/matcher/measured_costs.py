@@ -1,10 +1,10 @@
 """What `align` costs, measured; the only place to update when the matching stage changes.
 
-Fitted by hand to five runs with one thread on the two-core machine of `docs/results/speed.md`, in
-CPU seconds and GB: the demo with 638 links 20 and 0.92, without 8 (names from the cache) and 0.79;
-DBP15K JA-EN with 4,500 links 108 and 2.75; FEBRL 4, literals alone, 8 and 0.65, four times as much
-of it 22 and 1.23. What labels add is the difference between DBP15K ZH-EN without any names (174 and
-2.9) and with all of them (74 and 2.2). `benchmarks/forecast.py` holds the forecast against runs.
+Fitted by hand to runs on the two-core machine of `docs/results/speed.md`, in CPU seconds: DBP15K
+ZH-EN without links 84, with 4,500 links 192, JA-EN with links 179; copies of ZH-EN (`tiles` of
+`benchmarks/scale.py`) 131, two of them 343; FEBRL 4, literals alone, 8, four times as much of it
+22. What labels add is the difference between DBP15K ZH-EN without any names (174) and with all of
+them (74). `benchmarks/forecast.py` holds the forecast against runs.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ class MeasuredCosts:
     per_literal: float = 4.5e-5  # comparing literal values
     per_name: float = 6e-4  # turning a name into a vector
     per_character: float = 1.2e-5  # of a description that is read for its meaning
-    per_entity_run: float = 4.5e-4  # all rounds of one run, real or simulated
+    per_entity_round: float = 3.5e-4  # of one run, real or simulated
     per_labelled_run: float = 8e-4  # label propagation, where it is used
-    per_comparison: float = 1.5e-8  # comparing two vectors in the candidate search
+    per_comparison: float = 4e-8  # comparing two vectors in the candidate search
     memory: MemoryCosts = MEMORY_COSTS
     probe_seconds: float = 0.044  # what `forecast.probe` takes on that machine
 
@@ -40,7 +40,7 @@ class MeasuredCosts:
             LITERALS: self.per_literal * size.literals,
             CANDIDATES: self.per_comparison * comparisons(*size.named)
             + self.per_character * size.read,
-            ROUNDS: self.per_entity_run * size.runs * size.placed
+            ROUNDS: self.per_entity_round * size.rounds * size.runs * size.placed
             + self.per_labelled_run * size.runs * size.labelled,
         }
 

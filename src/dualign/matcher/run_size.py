@@ -31,6 +31,7 @@ class RunSize:
     literals: int  # with a value to compare; types have none
     read: int  # characters of descriptions that are read for their meaning
     runs: int  # real and simulated
+    rounds: int  # of each run
     labelled: int  # entities that labels are propagated to, in each run
 
     @classmethod
@@ -48,9 +49,11 @@ class RunSize:
         literals = sum(map(_values, graphs))
         entities = sum(len(graph.entities) for graph in graphs)
         edges = all(len(graph.triples) for graph in graphs)
-        folds, _ = (settings or MatcherSettings()).hiding(entities, edges=edges)
+        settings = settings or MatcherSettings()
+        folds, _ = settings.hiding(entities, edges=edges)
         runs = 1 + (folds if links >= FEWEST_LINKS else 0)
         little_said = not literals and sum(named) < FOUND_BY_NAMES * placed
+        labelled = placed if runs > 1 and little_said else 0
         return cls(
             entities=entities,
             placed=placed,
@@ -59,7 +62,8 @@ class RunSize:
             literals=literals,
             read=_read(graphs),
             runs=runs,
-            labelled=placed if runs > 1 and little_said else 0,
+            rounds=settings.rounds_of(labels=labelled > 0, edges=edges),
+            labelled=labelled,
         )
 
 

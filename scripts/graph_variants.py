@@ -1,8 +1,9 @@
-"""Tables as graphs: values that several records share become nodes of their own.
+"""Graphs made of real sources: tables as graphs, graphs without literals, graphs with few names.
 
 A source may write ``country "France"`` or point to a node that is named France, and two sources
 need not do the same. So each pair of tables also teaches as a pair of graphs, in which columns
-drawn at random have become relations.
+drawn at random have become relations. Graphs teach also as bare ones, which have nothing but names
+and edges, and as bare ones in which many names are missing.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import dataclasses
 
 import numpy as np
 
+from dualign.core.alias_table import AliasTable
 from dualign.core.arrays import BoolArray
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 
@@ -30,22 +32,27 @@ def as_graphs(
     if ours is None or theirs is None:
         return None
     if draw.random() < LITERALS_GONE and len(ours.names) and len(theirs.names):
-        return with_labels_alone(ours), with_labels_alone(theirs)
+        return bare(ours), bare(theirs)
     return ours, theirs
 
 
-def with_labels_alone(graph: KnowledgeGraph) -> KnowledgeGraph:
-    """The graph whose only literals are the names of its entities."""
-    named = [k for k, name in enumerate(graph.names) if name]
-    table = AttributeTable(
-        subjects=np.array(named, dtype=np.int64),
-        predicates=np.zeros(len(named), dtype=np.int64),
-        labels=["label"],
-        values=[graph.names[k] for k in named],
-        languages=[""] * len(named),
-        datatypes=[""] * len(named),
+def bare(graph: KnowledgeGraph) -> KnowledgeGraph:
+    """The graph with nothing but names and edges."""
+    return dataclasses.replace(graph, attributes=AttributeTable(), aliases=AliasTable())
+
+
+def poorly_named(graph: KnowledgeGraph, hidden: float, draw: np.random.Generator) -> KnowledgeGraph:
+    """The bare graph without this share of its names, which its labels do not show either."""
+    gone = draw.random(len(graph.entities)) < hidden
+    names = graph.names or [""] * len(graph.entities)
+    return dataclasses.replace(
+        bare(graph),
+        entities=[
+            f"{k}" if hide else label
+            for k, (label, hide) in enumerate(zip(graph.entities, gone, strict=True))
+        ],
+        names=["" if hide else name for name, hide in zip(names, gone, strict=True)],
     )
-    return dataclasses.replace(graph, attributes=table)
 
 
 def as_graph(table: KnowledgeGraph, draw: np.random.Generator) -> KnowledgeGraph | None:

@@ -1,9 +1,10 @@
-"""Train the scorer of described graphs that ships with dualign.
+"""Train the scorer of graphs that ships with dualign.
 
     python scripts/train_described_matcher.py -o OUT
 
-The sources are those of the proving ground (`benchmarks/pairs.py`): graphs with literals as they
-are, and tables as graphs (`graph_variants.py`). ``-o`` gets the trees of each round and the second
+The sources are those of the proving ground (`benchmarks/pairs.py`): graphs as they are, one of each
+family also without its literals, and without its literals and many of its names; and tables as
+graphs (`graph_variants.py`). ``-o`` gets the trees of each round and the second
 reading of their scores; beside it, in ``OUT/without/FAMILY``, those of a scorer that has seen no
 pair of that family, for honest figures on it. Families are left out in ``--groups`` groups, those
 that share a source in the same one.
@@ -27,7 +28,6 @@ from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.io.graphs.narrowing import only_entities
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher.features import column_names
-from dualign.matcher.literals.descriptions import has_descriptions
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.scoring.described_scorer import DESCRIBED_GRAPHS, DescribedScorer
@@ -42,7 +42,7 @@ from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.second_reading import SecondReading
 from dualign.matcher.scoring.shipped import shipped_matcher
 from dualign.names import name_entities
-from graph_variants import NODE, as_graphs, with_labels_alone
+from graph_variants import NODE, as_graphs, bare, poorly_named
 from proving_ground.datasets import load_task, task_names
 from proving_ground.task import Task
 from train_record_matcher import INCOMPLETE, RANDOMISED, UNLICENSED, cut, left_out_together
@@ -51,7 +51,13 @@ MOST = 900  # linked entities of a side
 UNSEEN = {"dbp15k_zh_en"}  # so that every figure on it is one on unseen graphs
 LEFT_ASIDE = frozenset(UNSEEN | UNLICENSED | INCOMPLETE)
 MOST_OF_FAMILY = 3  # pairs of graphs; of tables as graphs one
+HIDDEN = (0.3, 0.7)  # share of the names that a poorly named graph lacks
+THINNED = ((0.0, 0.0), (0.5, 0.3), (0.3, 0.8))  # taken away: left, right
+FEW_THINNED = ((0.0, 0.0), (0.3, 0.7))  # the same of graphs with less said of their entities
+PARTED = (0.8,)  # links that lose one of their two ends
 SETTINGS = MatcherSettings(degrees=False, trees=150)
+
+LinkedGraphs = tuple[KnowledgeGraph, KnowledgeGraph, IntArray]
 
 
 def main() -> None:
@@ -97,7 +103,7 @@ def fitted(lessons: Sequence[RecordLesson]) -> Scorer:
 def all_states(names: Sequence[str], work: Path) -> Iterator[TaughtState]:
     """The states of all pairs of sources that are graphs, or can be."""
     seen: Counter[str] = Counter()
-    bare = shipped_matcher()
+    matcher = shipped_matcher()
     for name in names:
         if name in LEFT_ASIDE:
             continue
@@ -105,17 +111,24 @@ def all_states(names: Sequence[str], work: Path) -> Iterator[TaughtState]:
         graphs = all(len(graph.triples) for graph in task.graphs)
         if seen[task.family] >= (MOST_OF_FAMILY if graphs else 1):
             continue
-        found = context_of(task)
-        if found is not None:
-            seen[task.family] += 1
-            yield from taught_states(name, task.family, *found, bare)
-            said(name)
+        found = cut_graphs(task)
+        if found is None:
+            continue
+        for variant, pair in variants(*found, alone=not graphs or seen[task.family] > 0):
+            yield from taught_states(
+                name + variant,
+                task.family,
+                *context_of(task, *pair),
+                matcher,
+                THINNED if not variant else FEW_THINNED,
+                PARTED if graphs else (),
+            )
+        seen[task.family] += 1
+        said(name)
 
 
-def context_of(
-    task: Task,
-) -> tuple[MatchContext, IntArray, tuple[BoolArray, BoolArray]] | None:
-    """The context of a task as a pair of graphs, its links, and which entities the truth knows."""
+def cut_graphs(task: Task) -> LinkedGraphs | None:
+    """A task as a pair of graphs, cut to a size that is quickly learnt from, and its links."""
     draw = np.random.default_rng(zlib.crc32(task.name.encode()))
     sides, true = task.graphs, task.positions(task.truth)
     if all(len(graph.triples) for graph in sides):
@@ -133,13 +146,29 @@ def context_of(
             return None
         left, right = graphs
     links = np.stack([ours[true[:, 0]], theirs[true[:, 1]]], axis=1)
-    links = links[(links >= 0).all(axis=1)]
-    (left, left_order), (right, right_order) = (
-        in_order(name_entities(graph)) for graph in (left, right)
-    )
+    return name_entities(left), name_entities(right), links[(links >= 0).all(axis=1)]
+
+
+def variants(
+    left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray, *, alone: bool
+) -> Iterator[tuple[str, LinkedGraphs]]:
+    """The graphs as they are and, unless ``alone``, with less said of their entities."""
+    yield "", (left, right, links)
+    if not alone:
+        draw = np.random.default_rng(zlib.crc32(left.entities[0].encode()))
+        hidden = draw.uniform(*HIDDEN)
+        if len(left.attributes) and len(right.attributes):
+            yield ".bare", (bare(left), bare(right), links)
+        few = [poorly_named(graph, hidden, draw) for graph in (left, right)]
+        yield ".poorly-named", (few[0], few[1], links)
+
+
+def context_of(
+    task: Task, left: KnowledgeGraph, right: KnowledgeGraph, links: IntArray
+) -> tuple[MatchContext, IntArray, tuple[BoolArray, BoolArray]]:
+    """The context of two graphs, their links, and which entities the truth of the task knows."""
+    (left, left_order), (right, right_order) = in_order(left), in_order(right)
     links = renumbered(links, left_order, right_order)
-    if not all(map(has_descriptions, (left, right))):  # as an RDF file would have it
-        left, right = with_labels_alone(left), with_labels_alone(right)
     context = MatchContext.of(left, right, "default", SETTINGS)
     judged = [_known(graph, task, links[:, side]) for side, graph in enumerate((left, right))]
     return context, links, (judged[0], judged[1])

@@ -30,6 +30,10 @@ def test_without_classes_what_is_described_is_told_from_what_is_mentioned():
     assert entity_groups(graph([])).tolist() == [1, 0, 0, 1, 0, 0]
 
 
+def test_without_directions_nobody_is_known_to_have_outgoing_edges():
+    assert entity_groups(graph([]), directed=False).tolist() == [0, 0, 0, 1, 0, 0]
+
+
 def test_entities_are_grouped_by_the_largest_class_that_does_not_hold_nearly_all():
     everything = [(k, "thing") for k in range(6)]
     cities = [(0, "city"), (1, "city"), (4, "city"), (4, "capital")]

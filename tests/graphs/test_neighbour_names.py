@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
-from dualign.graphs.neighbour_names import MOST, with_neighbour_names
+from dualign.graphs.neighbour_names import MOST, NAME, with_neighbour_names, with_own_names
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 
@@ -56,6 +58,29 @@ def test_hubs_are_not_described_by_their_many_neighbours():
     found = with_neighbour_names(graph(many, [f"n{k}" for k in range(MOST + 2)]))
     assert statements(found) == {(0, "country", "Francia")}
     assert len(statements(with_neighbour_names(graph(many[1:], found.names)))) == MOST + 1
+
+
+def test_a_name_is_a_literal_unless_one_states_it():
+    found = with_own_names(graph([], ["Francia", "France", ""]))
+    assert statements(found) == {(0, "country", "Francia"), (1, NAME, "France")}
+    assert statements(with_own_names(found)) == statements(found)
+
+
+def test_bare_graphs_are_described_by_their_names():
+    named = graph([(0, 0, 1)], ["Paris", "France"])
+    bare = replace(named, attributes=AttributeTable())
+    for left, right in ((bare, bare), (named, bare), (bare, named)):
+        context = MatchContext.of(left, right, "characters", MatcherSettings())
+        assert context.described
+        for side in context.as_records:
+            assert {(0, NAME, "Paris"), (0, "country", "France")} <= statements(side)
+
+
+def test_graphs_with_literals_state_their_names_as_they_please():
+    named = graph([(0, 0, 1)], ["Paris", "France"])
+    context = MatchContext.of(named, named, "characters", MatcherSettings())
+    for side in context.as_records:
+        assert NAME not in side.attributes.labels
 
 
 def test_trees_that_have_not_learnt_from_such_literals_do_not_see_them():

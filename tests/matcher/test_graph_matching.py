@@ -139,7 +139,8 @@ def test_nothing_of_hidden_links_reaches_a_simulated_run() -> None:
     context, links = context_of(left, right, links)
     start, fixed = first_candidates(context), FixedTable(context)
     hidden = simulated_run(context, links[10:], links[:10])
-    gone = round(10 * SMALL.missing_share)
+    gone = SMALL.missing(10, edges=True)
+    assert gone
     unaware = MatchState(
         context, links[10:], gone_right=links[:gone, 1], gone_left=links[gone : 2 * gone, 0]
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
-from graph_variants import NODE, as_graph, as_graphs, with_labels_alone
+from graph_variants import NODE, as_graph, as_graphs, bare, poorly_named
 
 
 def table(columns: dict[str, list[str]], names: list[str]) -> KnowledgeGraph:
@@ -59,7 +59,20 @@ def test_a_table_without_shared_texts_is_no_graph():
     assert as_graphs(CITIES, alone, np.random.default_rng(0)) is None
 
 
-def test_labels_alone_are_the_names():
-    found = with_labels_alone(CITIES).attributes
-    assert list(found.values) == list(CITIES.names)
-    assert found.labels == ["label"]
+def test_a_bare_graph_has_names_and_edges_alone():
+    graph = as_graph(CITIES, np.random.default_rng(0))
+    found = bare(graph)
+    assert len(found.attributes) == len(found.aliases) == 0
+    assert found.names == graph.names
+    assert (found.triples == graph.triples).all()
+
+
+def test_hidden_names_show_nowhere():
+    graph = as_graph(CITIES, np.random.default_rng(0))
+    found = poorly_named(graph, 0.5, np.random.default_rng(0))
+    hidden = [k for k, label in enumerate(found.entities) if label == f"{k}"]
+    assert 0 < len(hidden) < len(graph.names)
+    assert not any(found.names[k] for k in hidden)
+    kept = sorted(set(range(len(graph.names))) - set(hidden))
+    assert [found.names[k] for k in kept] == [graph.names[k] for k in kept]
+    assert [found.entities[k] for k in kept] == [graph.entities[k] for k in kept]

@@ -17,14 +17,14 @@ from dualign.io.graphs.terms import IRI_DATATYPE
 NEARLY_ALL = 0.9  # of the entities: a class that large distinguishes none of them
 
 
-def entity_groups(graph: KnowledgeGraph) -> IntArray:
+def entity_groups(graph: KnowledgeGraph, *, directed: bool = True) -> IntArray:
     """A number for each entity; those of one group have the same.
 
     Entities are grouped by the largest of their classes that does not hold nearly all. Entities
     without such a class are of two groups: those that the graph says something about, and those
-    that it merely mentions.
+    that it merely mentions. Unless edges are ``directed``, only literals say something.
     """
-    groups = np.where(_is_described(graph), 1, 0)
+    groups = np.where(_is_described(graph, directed=directed), 1, 0)
     table = graph.attributes
     typed = [row for row, kind in enumerate(table.datatypes) if kind == IRI_DATATYPE]
     if not typed:
@@ -40,10 +40,10 @@ def entity_groups(graph: KnowledgeGraph) -> IntArray:
     return groups
 
 
-def _is_described(graph: KnowledgeGraph) -> BoolArray:
+def _is_described(graph: KnowledgeGraph, *, directed: bool) -> BoolArray:
     """Which entities the graph says more of than a name and a class."""
     described = np.zeros(len(graph.entities), dtype=np.bool_)
-    described[graph.triples[:, 0]] = True
+    described[graph.triples[:, 0]] = directed
     table = graph.attributes
     names = graph.names or [""] * len(graph.entities)
     for subject, value, kind in zip(

@@ -1,7 +1,8 @@
-"""The names of an entity's neighbours as literals of its own.
+"""Names as literals: those of an entity's neighbours, and its own.
 
 Whether a source writes ``country "France"`` or points to a node that is named France is a matter of
-taste. Where entities are compared as records, both say the same.
+taste, and so is whether it states the name of an entity as a label or in its IRI. Where entities
+are compared by their literals, both say the same.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import numpy as np
 
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 
+NAME = "name"  # the property of an entity's own name
 MOST = 20  # neighbours in one relation; an entity with more is a hub, which they do not describe
 
 
@@ -38,6 +40,28 @@ def with_neighbour_names(graph: KnowledgeGraph) -> KnowledgeGraph:
         predicates=np.concatenate([table.predicates, places[relations]]),
         labels=list(place),
         values=[*table.values, *(graph.names[tail] for tail in tails.tolist())],
+        languages=[*table.languages, *nothing],
+        datatypes=[*table.datatypes, *nothing],
+    )
+    return dataclasses.replace(graph, attributes=joined)
+
+
+def with_own_names(graph: KnowledgeGraph) -> KnowledgeGraph:
+    """The graph, the name of each entity also as a literal, unless a literal states it already."""
+    table = graph.attributes
+    stated = set(zip(table.subjects.tolist(), table.values, strict=True))
+    named = [
+        k for k, name in enumerate(graph.names) if graph.has_name[k] and (k, name) not in stated
+    ]
+    labels = [*table.labels] if NAME in table.labels else [*table.labels, NAME]
+    nothing = [""] * len(named)
+    joined = AttributeTable(
+        subjects=np.concatenate([table.subjects, np.array(named, dtype=np.int64)]),
+        predicates=np.concatenate(
+            [table.predicates, np.full(len(named), labels.index(NAME), dtype=np.int64)]
+        ),
+        labels=labels,
+        values=[*table.values, *(graph.names[k] for k in named)],
         languages=[*table.languages, *nothing],
         datatypes=[*table.datatypes, *nothing],
     )

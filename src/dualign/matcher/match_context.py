@@ -24,7 +24,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.large_arrays import IN_MEMORY, LargeArrays
 from dualign.graphs.entity_groups import entity_groups
 from dualign.graphs.entity_kinds import PairedKinds
-from dualign.graphs.neighbour_names import with_neighbour_names
+from dualign.graphs.neighbour_names import with_neighbour_names, with_own_names
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.literals.description_meaning import description_vectors
 from dualign.matcher.literals.descriptions import Descriptions, has_descriptions
@@ -155,11 +155,16 @@ class MatchContext:
 
     @cached_property
     def as_records(self) -> tuple[KnowledgeGraph, KnowledgeGraph]:
-        """Both graphs as records; if both have literals, names of neighbours count among them."""
-        described = all(map(has_descriptions, (self.left, self.right)))
-        if not (self.neighbour_names and self.has_edges and described):
-            return self.left, self.right
-        return with_neighbour_names(self.left), with_neighbour_names(self.right)
+        """Both graphs as records; where there are edges, names count among the literals.
+
+        Those of neighbours always do, an entity's own where one of the graphs has no literals.
+        """
+        left, right = self.left, self.right
+        if not (self.neighbour_names and self.has_edges):
+            return left, right
+        if not (has_descriptions(left) and has_descriptions(right)):
+            left, right = with_own_names(left), with_own_names(right)
+        return with_neighbour_names(left), with_neighbour_names(right)
 
     @cached_property
     def groups(self) -> tuple[IntArray, IntArray]:
@@ -167,7 +172,8 @@ class MatchContext:
         if not self.has_edges:
             left, right = (np.zeros(count, dtype=np.int64) for count in self.shape)
             return left, right
-        return entity_groups(self.left), entity_groups(self.right)
+        directed = self.settings.directed
+        return tuple(entity_groups(side, directed=directed) for side in (self.left, self.right))
 
     @cached_property
     def literals(self) -> LiteralEvidence:

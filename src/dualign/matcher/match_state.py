@@ -142,6 +142,11 @@ class MatchState:
         np.maximum.at(best_right, self.pairs.rights, self.belief)
         return (best_left < sure) & self.here_left, (best_right < sure) & self.here_right
 
+    def whole(self) -> BoolArray:
+        """Which of the hidden links have both their ends, shape (hidden,)."""
+        ends: BoolArray = self.here_left[self.hidden[:, 0]] & self.here_right[self.hidden[:, 1]]
+        return ends
+
     def same(self) -> BoolArray:
         """Which of the pairs are hidden links, shape (pairs,)."""
         true = Pairs.of_links(self.hidden, *self.context.shape)

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from dualign.core.errors import UsageError
 
 LARGE = 20_000  # entities of both tables together
+ENOUGH_MISSING = 60  # counterparts removed on a side of a simulated run show how strangers score
+MOST_MISSING = 0.25  # share of the hidden links: the others show what true pairs are like
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -20,7 +22,7 @@ class MatcherSettings:
     trees: int = 120  # of the boosted classifier, each round anew
     leaves: int = 31
     learning_rate: float = 0.1
-    missing_share: float = 0.05  # share of the hidden links whose counterpart is removed altogether
+    missing_share: float = 0.05  # least share of the hidden links whose counterpart is removed
     names_forward: int = 15  # right candidates of a left entity, by names and by propagated names
     names_backward: int = 8  # left candidates of a right entity
     spelling_forward: int = 5  # the same by the spelling of the local name of the IRI
@@ -61,6 +63,15 @@ class MatcherSettings:
         if edges or entities > LARGE:
             return self.folds, self.hidden_share
         return self.record_folds, 1 / self.record_folds
+
+    def missing(self, hidden: int, *, edges: bool) -> int:
+        """How many of so many hidden links lose their right end, and as many their left end.
+
+        Strangers of tables are found after the only round, so that few have to be made before it.
+        """
+        wanted = ENOUGH_MISSING / max(hidden, 1) if edges else 0.0
+        share = max(self.missing_share, min(wanted, MOST_MISSING))
+        return round(hidden * share)
 
     def rounds_of(self, *, labels: bool, edges: bool = True) -> int:
         """How many rounds there are.

@@ -1,4 +1,4 @@
-"""What known links prove about the second reading: drawn worlds, and simulated runs of tables."""
+"""What known links prove about the second reading: drawn worlds, and simulated runs."""
 
 from __future__ import annotations
 
@@ -100,6 +100,44 @@ def tables() -> tuple[MatchState, list[MatchState], FixedTable]:
 def as_begun(state: MatchState) -> FloatArray:
     """A judge, and a reading, that believe what names say."""
     return state.probability
+
+
+def graphs() -> tuple[MatchState, list[MatchState], FixedTable]:
+    """The same of two graphs, whose simulated runs lack some counterparts from the beginning."""
+    left, right, links = named_pair()[:3]
+    context, links = context_of(left, right, links)
+    real, fixed = MatchState(context, links), FixedTable(context)
+    simulated = simulated_runs(context, links, seed=0)
+    for run in (real, *simulated):
+        begin(run, first_candidates(context), fixed)
+    return real, simulated, fixed
+
+
+def test_in_graphs_those_are_alone_that_never_had_a_counterpart():
+    real, simulated, fixed = graphs()
+    real.links = real.links[:30]
+    found = reading_proof(
+        real, [(run, not_asked) for run in simulated], real.probability, as_begun, fixed
+    )
+    assert found is not None
+    side = int(real.context.shape[1] < real.context.shape[0])
+    gone = [(run.here_right, run.here_left)[side][run.hidden[:, 1 - side]] for run in simulated]
+    assert len(found.alone) == sum(int((~here).sum()) for here in gone) > 0
+    assert len(found.there) == sum(int(run.whole().sum()) for run in simulated)
+    assert found.alone.mean() < found.there[found.right].mean()
+
+
+def test_without_anybody_alone_graphs_prove_nothing():
+    real, simulated, fixed = graphs()
+    real.links = real.links[:30]
+    for run in simulated:
+        run.hidden = run.hidden[run.whole()]
+    judged = [(run, not_asked) for run in simulated]
+    assert reading_proof(real, judged, real.probability, as_begun, fixed) is None
+
+
+def not_asked(_: MatchState) -> FloatArray:
+    raise AssertionError("graphs are not judged again")
 
 
 def test_every_link_of_a_table_is_hidden_once():

@@ -13,30 +13,26 @@ from dualign.matcher.scoring.described_scorer import DescribedScorer
 from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
 from dualign.matcher.scoring.shipped import ShippedMatcher
 
-WORTH_OF_READING = 100  # links: with these, the second reading and what was fitted weigh the same
-
 
 def concluded(
     runs: MatchRuns, history: RoundHistory, *, shipped: ShippedMatcher | None, seed: int
 ) -> Outcome:
     """The outcome of the rounds: the real run, and how its probabilities are calibrated."""
     context = runs.real.context
-    # The shipped curves are for names and neighbours; where labels count, none applies.
-    usual = shipped.calibration if shipped is not None and runs.labels is None else None
+    usual = shipped.calibration if shipped is not None else None
     calibration = None
     if runs.simulated:
         _, hidden = context.settings.hiding(sum(context.shape), edges=context.has_edges)
         calibration = fit_calibration(runs.simulated, 1 - hidden, usual)
-    reading, proven, fitted_share = None, None, 0.0
+    reading = None
+    again = ReadingAgain(runs=runs, history=history, shipped=shipped, seed=seed)
     described = described_scorer(context, shipped)
-    if described is not None:
-        again = ReadingAgain(runs=runs, history=history, shipped=shipped, seed=seed)
+    if described is None:
+        proven = again.proven(runs.real.probability, lambda run: run.probability)
+    else:
         reading, proven = again.of(described.reading)
         if not context.has_edges:
             calibration = Calibration()  # of records too few to read otherwise
-        elif calibration is not None:
-            links = len(runs.real.links)
-            fitted_share = links / (links + WORTH_OF_READING)
     return Outcome(
         run=runs.real,
         # The shipped curves are for the shipped matcher, which judged.
@@ -49,7 +45,6 @@ def concluded(
         reading=reading,
         kept_reading=history.readings[-1] if history.readings else None,
         proven=proven,
-        fitted_share=fitted_share,
         several=_settled(runs.real) if reading is not None else None,
     )
 

@@ -82,8 +82,7 @@ def _label_propagation(
     """Labels are propagated where names alone find too few of the hidden links."""
     wanted = context.settings.label_propagation
     if wanted is None:
-        hidden = sum(len(run.hidden) for run in simulated)
+        here = sum(int(run.whole().sum()) for run in simulated)
         found = sum(int(run.labelled()[1].sum()) for run in simulated)
-        gone = 2 * context.settings.missing_share
-        wanted = bool(hidden) and found < FOUND_BY_NAMES * (1 - gone) * hidden
+        wanted = found < FOUND_BY_NAMES * here
     return LabelPropagation(width=context.settings.label_width, seed=seed) if wanted else None

@@ -18,6 +18,10 @@ from dualign.matcher.scoring.probability_calibration import Calibration, logit
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped import ShippedMatcher
 
+# Links with which, in graphs without names, a proof about scores and curves weigh the same: a proof
+# does not know that the real run errs less than a simulated one, which matters with many links.
+WORTH_OF_PROOF = 500
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class Outcome:
@@ -36,8 +40,7 @@ class Outcome:
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     reading: FloatArray | None = None  # of each pair, where strangers showed how to read the scores
     kept_reading: KeptReading | None = None  # what the reading saw
-    proven: FloatArray | None = None  # what the reading comes to by the known links, if any
-    fitted_share: float = 0.0  # how much the calibration counts beside the reading
+    proven: FloatArray | None = None  # what it, or the score, comes to by the known links, if any
     several: Several | None = None  # settled by strangers; None: left to the probabilities
 
     def learnt_matcher(self) -> ShippedMatcher | None:
@@ -59,16 +62,22 @@ class Outcome:
     @property
     def confidence(self) -> FloatArray:
         """The calibrated probability of each pair; known links have one."""
-        if self.reading is None:
-            values = self._calibrated()
-        elif self.proven is not None:
+        if self.proven is not None:
             values = self.proven.copy()
-        elif self.fitted_share == 0:
+            if self.reading is None:
+                values = _mixed(self._calibrated(), values, self._fitted_share)
+        elif self.reading is not None:
             values = self.reading.copy()
         else:
-            values = _mixed(self._calibrated(), self.reading, self.fitted_share)
+            values = self._calibrated()
         values[self.run.known] = 1
         return values
+
+    @property
+    def _fitted_share(self) -> float:
+        """How much the calibration counts beside what the links prove about scores."""
+        links = len(self.run.links)
+        return links / (links + WORTH_OF_PROOF)
 
     def _calibrated(self) -> FloatArray:
         shares = missing_shares(self.run, self.calibration)

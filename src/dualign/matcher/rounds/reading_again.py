@@ -17,7 +17,7 @@ from dualign.matcher.rounds.round_history import RoundHistory
 from dualign.matcher.rounds.several_counterparts import settled_strangers
 from dualign.matcher.scoring.equal_pairs import shared_among_equals
 from dualign.matcher.scoring.probability_calibration import logit
-from dualign.matcher.scoring.proven_reading import reading_proof
+from dualign.matcher.scoring.proven_reading import Read, reading_proof
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.second_reading import SecondReading
 from dualign.matcher.scoring.shipped import ShippedMatcher
@@ -36,7 +36,7 @@ class ReadingAgain:
     def of(self, reading: SecondReading | None) -> tuple[FloatArray | None, FloatArray | None]:
         """The probability of each pair of the real run, after chains have led to the last ones.
 
-        Also what it comes to by the known links, in tables that have enough of them.
+        Also what it comes to by the known links, where there are enough of them.
         """
         strangers = self._strangers(wanted=reading is not None)
         if reading is None or strangers is None:
@@ -50,7 +50,8 @@ class ReadingAgain:
         )
         if real.several.both:
             return at_least_chained(real, read), None
-        return read, self._proven(reading, read, strangers)
+        again = partial(reading.of, strangers=strangers, fixed=self.runs.fixed)
+        return read, self.proven(read, again)
 
     def _strangers(self, *, wanted: bool) -> Strangers | None:
         """The strangers of the real run, if ``wanted``; chains have led to its last pairs."""
@@ -62,16 +63,16 @@ class ReadingAgain:
             strangers = find_strangers(real, judged, fixed, self.seed) if wanted else None
         return strangers
 
-    def _proven(
-        self, reading: SecondReading, read: FloatArray, strangers: Strangers
-    ) -> FloatArray | None:
-        """What the reading comes to by the known links of tables; None where there are too few."""
+    def proven(self, read: FloatArray, again: Read) -> FloatArray | None:
+        """What the probabilities of the real run come to by the known links.
+
+        ``again`` reads a simulated run like it. None where there are too few links.
+        """
         real, simulated, scorers = self.runs.real, self.runs.simulated, self.history.scorers[-1]
-        if real.context.has_edges or not simulated:
+        if not simulated:
             return None
         # A simulated run is judged by its own scorer alone, which has not seen its hidden links.
         judged = [(run, self._judged_by(scorers[k : k + 1])) for k, run in enumerate(simulated)]
-        again = partial(reading.of, strangers=strangers, fixed=self.runs.fixed)
         proof = reading_proof(real, judged, read, again, self.runs.fixed)
         if proof is None:
             return None

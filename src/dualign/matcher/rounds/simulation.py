@@ -36,7 +36,7 @@ def simulated_runs(context: MatchContext, links: IntArray, seed: int) -> list[Ma
 
 def simulated_run(context: MatchContext, links: IntArray, hidden: IntArray) -> MatchState:
     """A run that knows ``links`` and has to find those of ``hidden`` that are still there."""
-    gone = round(len(hidden) * context.settings.missing_share)
+    gone = context.settings.missing(len(hidden), edges=context.has_edges)
     return MatchState(
         context,
         links,

@@ -28,7 +28,6 @@ from dualign.matcher.scoring.thinned_states import thinned_states
 from dualign.matcher.scoring.voices import HALF
 
 ROUNDS = 3  # with trees of their own
-THINNED = ((0.0, 0.0), (0.5, 0.3), (0.3, 0.8))  # taken away: left, right
 
 Fitted = Callable[[Sequence[RecordLesson]], Scorer]
 
@@ -97,10 +96,12 @@ def taught_states(
     links: IntArray,
     judged: tuple[BoolArray, BoolArray],
     bare: ShippedMatcher,
+    thinned: Sequence[tuple[float, float]],
+    parted: Sequence[float],
 ) -> Iterator[TaughtState]:
-    """The states of one pair of sources whose links (n, 2) are all known."""
+    """The states of one pair of sources whose links (n, 2) are all known, as `thinned_states`."""
     draw = np.random.default_rng(0)
-    for state, fixed in thinned_states(context, links, draw, THINNED):
+    for state, fixed in thinned_states(context, links, draw, thinned, parted):
         yield TaughtState(
             pair=pair, family=family, state=state, fixed=fixed,
             judged_left=judged[0], judged_right=judged[1], bare=bare,
@@ -119,6 +120,7 @@ def teach_rounds(
     for number in range(ROUNDS):
         draw = np.random.default_rng(number)
         lessons = [each.lesson(number, draw) for each in states]
+        lessons = [each for each in lessons if len(each.same)]  # the truth may judge no pair
         said(f"round {number + 1}: {sum(len(each.same) for each in lessons)} pairs")
         kept.append(fitted(lessons))
         for group, scorers in enumerate(without):

@@ -1,4 +1,4 @@
-"""What known links prove about the second reading of tables.
+"""What known links prove about the second reading.
 
 The second reading knows how likely such pairs are in sources like these; links of these very
 sources know more. In a simulated run some of them are hidden, so it is known whether the best pair
@@ -53,6 +53,11 @@ class ReadingProof:
     alone: Values  # of the same entities without their counterpart
     others: Values  # of entities without a known link, in the real run
 
+    @property
+    def enough(self) -> bool:
+        """Whether there is something to go by."""
+        return len(self.there) >= FEWEST and len(self.alone) > 0 and len(self.others) > 0
+
     def curve(self) -> Curve:
         """How the log-odds of the reading are to be read, by what the links have proved."""
         missing, count = self.missing_share(), len(self.there)
@@ -82,9 +87,10 @@ class ReadingProof:
         alone, others = (float((each > limit).mean()) for each in (self.alone, self.others))
         apart = max(there - alone, 1e-3)
         has_one = (others - alone) / apart
+        strangers = len(self.alone)
         variance = (
             has_one**2 * there * (1 - there) / count
-            + (1 - has_one) ** 2 * max(alone, 1 / count) * (1 - alone) / count
+            + (1 - has_one) ** 2 * max(alone, 1 / strangers) * (1 - alone) / strangers
             + others * (1 - others) / len(self.others)
         )
         return 1 - has_one, variance / apart**2
@@ -104,7 +110,8 @@ def reading_proof(
     clearly more of the other side find theirs: then these have one, and the others several.
     """
     proofs = []
-    for side in (0, 1) if real.here_left.sum() <= real.here_right.sum() else (1, 0):
+    smaller_first = (0, 1) if real.here_left.sum() <= real.here_right.sum() else (1, 0)
+    for side in smaller_first[:1] if real.context.has_edges else smaller_first:
         if not real.several[side]:
             parts = [_hidden(run, real, judged, read, fixed, side) for run, judged in simulated]
             there, right, alone = (np.concatenate(each) for each in zip(*parts, strict=True))
@@ -112,7 +119,7 @@ def reading_proof(
             asked = np.setdiff1d(asked, real.links[:, side])
             others = _best(real, logit(reading), side, asked)[0]
             proofs.append(ReadingProof(there=there, right=right, alone=alone, others=others))
-    if not proofs or any(len(each.there) < FEWEST or not len(each.others) for each in proofs):
+    if not proofs or not all(each.enough for each in proofs):
         return None
     return clearer(proofs[0], proofs[-1])
 
@@ -132,14 +139,24 @@ def _hidden(
     fixed: FixedTable,
     side: int,
 ) -> tuple[Values, BoolArray, Values]:
-    """What a simulated run shows about its hidden links: there, right and alone."""
+    """What a simulated run shows about its hidden links: there, right and alone.
+
+    In graphs, those are alone whose counterpart was removed before the first round. If it had been
+    removed after the last one, what the rounds believed while it was there would speak against all
+    other candidates.
+    """
     run.several = real.several
-    hidden = run.hidden[run.here_left[run.hidden[:, 0]] & run.here_right[run.hidden[:, 1]]]
-    there, partner = _best(run, logit(read(run)), side, hidden[:, side])
-    state = without(run, hidden[:, 1 - side], side)
-    follow(state, run, fixed)
-    state.probability = judged(state)
-    alone, _ = _best(state, logit(read(state)), side, hidden[:, side])
+    hidden = run.hidden[run.whole()]
+    lost = run.hidden[~(run.here_right, run.here_left)[side][run.hidden[:, 1 - side]]]
+    logits = logit(read(run))
+    there, partner = _best(run, logits, side, hidden[:, side])
+    if run.context.has_edges:
+        alone, _ = _best(run, logits, side, lost[:, side])
+    else:
+        state = without(run, hidden[:, 1 - side], side)
+        follow(state, run, fixed)
+        state.probability = judged(state)
+        alone, _ = _best(state, logit(read(state)), side, hidden[:, side])
     return there, partner == hidden[:, 1 - side], alone
 
 

@@ -173,7 +173,8 @@ class MatchContext:
             left, right = (np.zeros(count, dtype=np.int64) for count in self.shape)
             return left, right
         directed = self.settings.directed
-        return tuple(entity_groups(side, directed=directed) for side in (self.left, self.right))
+        left, right = (entity_groups(side, directed=directed) for side in (self.left, self.right))
+        return left, right
 
     @cached_property
     def literals(self) -> LiteralEvidence:

@@ -19,6 +19,7 @@ synonym: "cor" EXACT []
 synonym: "ticker" RELATED [Y:2]
 is_a: P:3 {source="x"} ! organ
 relationship: part_of P:2 ! circulation
+relationship: has_value_type xsd\:float ! measured
 xref: FMA:7088 "Heart"
 
 [Term]
@@ -88,6 +89,7 @@ def test_it_reads_like_owl(make_file):
         ("circulation", "supplies", "heart ! organ"),
     }
     assert "P:1" in obo.entities
+    assert not any("float" in entity for entity in obo.entities)
     assert "P:4" not in obo.entities
     assert {'The organ that "beats".', "FMA:7088"} <= set(obo.attributes.values)
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from dualign.core.errors import InputError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.rdf.rdf_graph import graph_of_store
-from dualign.io.graphs.rdf_vocabulary import OBO_IN_OWL, OWL, RDFS
+from dualign.io.graphs.rdf_vocabulary import OBO_IN_OWL, OWL, RDFS, XSD
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.graphs.statements.collecting import collect
 from dualign.io.graphs.statements.statement_sink import Statement, StatementSink
@@ -115,7 +115,7 @@ def _statements_of_line(kind: str, subject: str, tag: str, value: str) -> Iterat
         if value.startswith("true"):
             yield Statement(subject, f"{OWL}deprecated", "true", "")
     elif words := _TRAILING.sub("", value).split():
-        yield from _edge(kind, subject, tag, words)
+        yield from _edge(kind, subject, tag, [_term(word) for word in words])
 
 
 def _edge(kind: str, subject: str, tag: str, words: list[str]) -> Iterator[Statement]:
@@ -134,6 +134,11 @@ def _synonym(subject: str, tag: str, value: str) -> Iterator[Statement]:
     if quote and quote[1]:
         scope = quote[2] if tag == "synonym" else tag.removesuffix("_synonym").upper()
         yield Statement(subject, SCOPES.get(scope, SCOPES["RELATED"]), _plain(quote[1]), "")
+
+
+def _term(text: str) -> str:
+    """An id; the datatypes of XML Schema are written as in OWL, which are not entities."""
+    return re.sub("^xsd:", XSD, _plain(text))
 
 
 def _plain(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from dualign.io import read
+from dualign.io.graphs.readers import ReadOptions
 
 NODES = "Id,Label,size\n1,Paris,2.1\n2,Lyon,.5\n3,Nice,.3\n"
 
@@ -14,9 +15,10 @@ def edges(graph):
     return {(names[h], graph.relations[r], names[t]) for h, r, t in graph.triples.tolist()}
 
 
-def both(make_folder, nodes, links, names=("nodes.csv", "edges.csv")):
+def both(make_folder, nodes, links, names=("nodes.csv", "edges.csv"), **options):
     folder = make_folder(dict(zip(names, (nodes, links), strict=True)))
-    return read(",".join(str(folder / name) for name in names))
+    path = ",".join(str(folder / name) for name in names)
+    return read(path, ReadOptions(**options))
 
 
 @pytest.mark.parametrize(
@@ -70,3 +72,16 @@ def test_texts_and_their_translations_are_no_edges(make_file):
     graph = read(make_file("t.csv", "source,target\nGuten Tag,good day\nDanke,thank you\n"))
     assert len(graph.entities) == 2
     assert not len(graph.triples)
+
+
+def test_the_id_that_a_user_names_is_that_of_the_nodes(make_folder):
+    links = "id,source,target\n1,1,2\n2,2,3\n"
+    assert len(both(make_folder, NODES, links, id="id").entities) == 3
+    assert len(both(make_folder, NODES, links, id="Label").entities) == 5
+
+
+def test_columns_that_a_user_names_as_relations_lead_from_rows(make_folder):
+    links = "source,target\n1,2\n2,3\n"
+    graph = both(make_folder, NODES, links, relations=("source", "target"))
+    assert len(graph.entities) == 5
+    assert graph.relations == ("source", "target")

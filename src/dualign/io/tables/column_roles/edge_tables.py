@@ -84,15 +84,19 @@ def part_edges(
     column that holds these names is the id of that table, whatever it is called. Alone, its ends
     are the nodes.
     """
-    if options.id is not None or options.relations:  # the user says what the rows are
-        return list(tables), []
-    found = {place: edge for place, table in enumerate(tables) if (edge := _edges_of(table))}
+    found = {
+        place: edge
+        for place, table in enumerate(tables)
+        if not any(table.find(name) for name in options.relations)  # they lead from its rows
+        and (edge := _edges_of(table))
+    }
     nodes = {place: table for place, table in enumerate(tables) if place not in found}
     if not nodes:
-        return _alone(tables, list(found.values()))
+        alone = [] if options.id is not None else list(found.values())
+        return _alone(tables, alone) if alone else (list(tables), [])
     edges = []
     for place, edge in found.items():
-        named = {at: _named(table, edge) for at, table in nodes.items()}
+        named = {at: _named(table, edge, options.id) for at, table in nodes.items()}
         if any(named.values()):
             nodes.update({at: table for at, table in named.items() if table})
             edges.append(edge)
@@ -152,17 +156,21 @@ def _tells(table: Table, column: TableColumn) -> bool:
     return own and not pc.all(pc.match_substring_regex(column.values, _NUMBER)).as_py()
 
 
-def _named(table: Table, edge: EdgeTable) -> Table | None:
-    """The table of nodes, with the column that the edges name as its key; None if there is none."""
+def _named(table: Table, edge: EdgeTable, wanted: str | None) -> Table | None:
+    """The table of nodes, with the column that the edges name as its key; None if there is none.
+
+    If the user has said which column holds the ids, that is the only one.
+    """
+    asked = table.find(wanted) if wanted is not None else None
     ends = pc.unique(pa.chunked_array([end.values for end in edge.ends]))
     known = [
         (int(pc.sum(pc.is_in(ends, value_set=column.values)).as_py() or 0), column)
-        for column in table.columns
+        for column in (table.columns if asked is None else (asked,))
         if len(column.rows) == table.row_count == column.distinct
     ]
     hits, key = max(known, key=lambda pair: pair[0], default=(0, None))
     if key is None or hits < NODES * len(ends):
-        return _numbered(table, ends)
+        return _numbered(table, ends) if asked is None else None
     return dataclasses.replace(table, key=key.name, keys_are_values=True)
 
 

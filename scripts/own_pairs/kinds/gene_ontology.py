@@ -48,4 +48,4 @@ PROCESSES = Recipe(
     names=("rdfs:label", "rdfs:label"),
     formats=("ttl.gz", "ttl.gz"),
 )
-RECIPES = (CELLULAR, PROCESSES, thinned(PROCESSES, "processes_few", left=0.15, right=0.3))
+RECIPES = (CELLULAR, thinned(PROCESSES, "processes_few", left=0.15, right=0.3))

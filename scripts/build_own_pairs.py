@@ -13,7 +13,7 @@ from pathlib import Path
 
 from own_pairs import leaks, report
 from own_pairs.kinds import all_recipes
-from own_pairs.pair import Recipe, cardinality
+from own_pairs.pair import GRAPHS, Recipe, cardinality
 from own_pairs.shelf import Shelf
 from own_pairs.writing import draw_ids, write_side
 
@@ -33,7 +33,7 @@ def build(recipe: Recipe, shelf: Shelf, output: Path) -> None:
     ids = {}
     for place, (side, records) in enumerate((("left", sides.left), ("right", sides.right))):
         form, language = recipe.formats[place], recipe.languages[place]
-        ids[side] = draw_ids(list(records), recipe.name, side, iri=form == "ttl.gz")
+        ids[side] = draw_ids(list(records), recipe.name, side, iri=form in GRAPHS)
         write_side(records, ids[side], folder / side, form, language)
     pairs = sorted(f"{ids['left'][a]}\t{ids['right'][b]}\n" for a, b in sides.truth)
     (folder / "truth.tsv").write_text("".join(pairs), encoding="utf-8")

@@ -66,6 +66,11 @@ GRAPHS: dict[str, bytes] = {
     "t.jsonl": b'{"id": "1", "n": 1.5, "l": ["x", {"y": true}]}\n{"id": "2", "o": {"p": null}}\n',
     "t.geojson": b'{"type": "FeatureCollection", "features": [{"type": "Feature", "id": 1, '
     b'"properties": {"name": "a"}, "geometry": {"type": "Point", "coordinates": [1.5, 2]}}]}',
+    "e.csv": b"source,target,type,weight\na,b,x,1\nb,c,y,2\nc,a,x,\n",
+    "g.json": b'{"nodes": [{"id": "a", "n": 1}, {"id": "b"}], "links": [{"source": "a", "target": '
+    b'"b"}, {"source": "b", "target": "a"}]}',
+    "o.obo": b'format-version: 1.2\n\n[Term]\nid: X:1\nname: a\nsynonym: "b \\"c" EXACT []\n'
+    b'is_a: X:2 {s="t"} ! two\nrelationship: p X:2\n\n[Typedef]\nid: p\nname: q\n',
     "list.txt": b"# cities\nRome\nOslo\nSan Marino\nBonn\n",
     "o.owl": ONTOLOGY,
     "t.json": b'{"rows": [{"id": 1, "name": "a"}, {"id": 2}], "total": 2}',

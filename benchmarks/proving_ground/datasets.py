@@ -33,7 +33,19 @@ PAIRS = (
     *("openngc_celestial", "mondo_doid", "wordnet30_31", "emoji_en_zh", "emoji_en_de"),
     *("historical_people", "cora"),
 )
-FORMATS = ("csv", "tsv", "jsonl", "parquet", "ttl.gz", "ttl", "nt.gz", "nt", "tsv.gz")
+FORMATS = (
+    "csv",
+    "tsv",
+    "jsonl",
+    "parquet",
+    "ttl.gz",
+    "ttl",
+    "nt.gz",
+    "nt",
+    "tsv.gz",
+    "graphml",
+    "jsonld",
+)
 
 
 def own_folder() -> Path | None:

@@ -8,7 +8,10 @@ from typing import Literal
 from own_pairs.shelf import Shelf
 
 Cardinality = Literal["1:1", "1:n", "n:1", "n:m"]
-Format = Literal["csv", "excel", "jsonl", "parquet", "ttl.gz"]
+Format = Literal["csv", "excel", "jsonl", "parquet", "ttl.gz", "graphml", "jsonld"]
+
+
+GRAPHS = ("ttl.gz", "jsonld")  # formats whose ids are IRIs
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from typing import Any
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from own_pairs.graph_files import graphml, jsonld
 from own_pairs.pair import Cell, Format, Record, Records, Ref
 from own_pairs.turtle import turtle
 
@@ -46,6 +47,11 @@ def write_side(
     if form == "ttl.gz":
         lines = turtle([(ids[key], records[key]) for key in keys], ids, language)
         path.write_bytes(gzip.compress("\n".join(lines).encode("utf-8"), mtime=0))
+        return path
+    if form in ("graphml", "jsonld"):
+        named = [(ids[key], records[key]) for key in keys]
+        text = graphml(named, ids) if form == "graphml" else jsonld(named, ids, language)
+        path.write_text(text, encoding="utf-8")
         return path
     rows = [{"id": ids[key], **_resolved(records[key], ids)} for key in keys]
     _WRITERS[form](rows, path)

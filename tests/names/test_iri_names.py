@@ -76,3 +76,17 @@ def test_some_names_are_those_among_all(iris, draw):
     rows = draw.draw(st.lists(st.integers(0, len(iris) - 1), unique=True))
     every = iri_names(iris)
     assert some_iri_names(iris, rows) == [every[row] for row in rows]
+
+
+@pytest.mark.parametrize("prefix", ["n", "L-", "node_", "http://x.org/item/v"])
+def test_numbers_behind_one_prefix_are_no_names(prefix):
+    numbered = [f"{prefix}{number}" for number in range(60)]
+    assert iri_names([*numbered, "http://x.org/Anna"]) == [""] * 60 + ["Anna"]
+    assert iri_names([*numbered[:5], *"abcdef"])[5:] == list("abcdef")
+
+
+def test_titles_with_a_number_are_names():
+    psalms = [f"http://x.org/Psalm_{number}" for number in range(1, 60)]
+    assert iri_names(psalms)[22] == "Psalm 23"
+    mixed = [*(f"A{number}" for number in range(30)), *(f"word {chr(97 + k)}" for k in range(40))]
+    assert iri_names(mixed)[4] == "A4"

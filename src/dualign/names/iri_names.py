@@ -10,7 +10,10 @@ from dualign.names.local_name import is_opaque, is_title, local_name
 
 SHARED = 10  # a fragment or last segment that this many IRIs share is not a name
 SHARED_SEGMENT = 0.01  # for a segment of the path, also this share of all IRIs
+FEWEST_NUMBERED = 20  # IRIs that are one prefix and a number
+MOSTLY_NUMBERED = 0.5  # their share among all
 
+_NUMBERED = re.compile(r"([^\W\d_]{1,6}[\-.]?|(?:node|vertex|id|item|entity|row|record) )\d+")
 _URL = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/#]*")
 
 
@@ -20,9 +23,15 @@ def iri_names(iris: Sequence[str]) -> list[str]:
     A fragment or last segment that many share (``…/artists/<uuid>#artist``, ``…/index.html``)
     says what kind of thing or file it is; the segment before it is the name then. Where
     several entities of one document would get the same name so, they keep the shared part
-    behind it (``…/alice#me``, ``…/alice#address``: alice address).
+    behind it (``…/alice#me``, ``…/alice#address``: alice address). Numbers behind one prefix
+    (n0, n1, n2, as yEd and Neo4j call nodes) are opaque, too.
     """
     names = [local_name(iri) for iri in iris]
+    if _are_numbered(names, iris):
+        return [
+            "" if _NUMBERED.fullmatch(name) else _if_readable(name, iri)
+            for name, iri in zip(names, iris, strict=True)
+        ]
     shared = _shared(names, iris)
     if not shared:
         return [_if_readable(name, iri) for name, iri in zip(names, iris, strict=True)]
@@ -56,6 +65,17 @@ def some_iri_names(iris: Sequence[str], rows: Sequence[int]) -> list[str]:
             return [every[row] for row in rows]
         names.append("" if opaque else name)
     return names
+
+
+def _are_numbered(names: Sequence[str], iris: Sequence[str]) -> bool:
+    """Whether most IRIs are one prefix and a number (n0, n1, n2): no names, whatever they equal."""
+    found = Counter(
+        match[1]
+        for name, iri in zip(names, iris, strict=True)
+        if (match := _NUMBERED.fullmatch(name)) and not is_title(iri)
+    )
+    most = max(found.values(), default=0)
+    return most >= max(FEWEST_NUMBERED, MOSTLY_NUMBERED * len(names))
 
 
 def _document(iri: str) -> str:

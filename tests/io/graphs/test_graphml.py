@@ -35,7 +35,7 @@ def test_nodes_edges_and_data(make_file, name):
     assert graph.relations == ("KNOWS", "LIKES", "edge")
     assert graph.triples.tolist() == [[0, 0, 1], [1, 1, 2], [2, 2, 0]]
     table = graph.attributes
-    assert table.values == ("Ann & co", "30", "Person", "Actor", "n2")
+    assert table.values == ("Ann & co", "30", "Person", "Actor")  # an id is not a literal
     assert table.datatypes[1].endswith("#integer")
     assert table.datatypes[2:4] == ("iri", "iri")
 

@@ -22,8 +22,6 @@ OWL_XML = """<?xml version="1.0"?>
         ("o.owx", OWL_XML, "OWL/XML"),
         ("o.ofn", "# a comment\nPrefix(:=<http://x/>)\nOntology(<http://x>)", "functional"),
         ("o.omn", "Prefix: : <http://x/>\nOntology: <http://x>\nClass: :A\n", "Manchester"),
-        ("o.obo", "format-version: 1.2\n\n[Term]\nid: X:1\nname: a\n", "OBO"),
-        ("o.txt", "format-version: 1.2\n\n[Term]\nid: X:1\nname: a\n", "OBO"),
     ],
 )
 def test_the_refusal_names_the_syntax(make_file, name, content, syntax):

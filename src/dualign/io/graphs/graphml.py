@@ -20,7 +20,7 @@ from dualign.io.graphs.rdf.rdf_graph import graph_of_store
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.graphs.statements.collecting import collect
 from dualign.io.graphs.statements.statement_sink import Statement, StatementSink
-from dualign.io.graphs.terms import RDF_TYPE
+from dualign.io.graphs.terms import EXISTS, RDF_TYPE
 from dualign.io.text.broken_statements import BrokenStatements, excerpt_of
 from dualign.io.text.compression import open_input, without_compression
 
@@ -121,8 +121,7 @@ class GraphMLParser:
                 found += [Statement(node, RDF_TYPE, part) for part in types]
             elif text and name:
                 found.append(Statement(node, name, text, datatype))
-        # A node with nothing but an id is an entity too.
-        return found or [Statement(node, "id", node, "")]
+        return found or [Statement(node, EXISTS, node, "")]
 
     def _edge(self) -> list[Statement]:
         data = {self._keys.get(key, (key, ""))[0].lower(): text for key, text in self._data}

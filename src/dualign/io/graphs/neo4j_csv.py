@@ -3,8 +3,9 @@
 A file of nodes has a column ``:ID``, one of relationships ``:START_ID`` and ``:END_ID``; a graph is
 given as one file, as a folder of them, or as comma-separated files. ``:LABEL`` is a type
 (several with ``;`` between them), ``:TYPE`` the relation. Further columns are attributes, called
-what their header says (``born:int`` is ``born``); where a name precedes ``:ID``, the id is an
-attribute too. Ids are separated by group: with ``:ID(Person)`` the node 7 is ``Person/7``.
+what their header says (``born:int`` is ``born``); where a name precedes ``:ID``, ids that are not
+plain numbers are attributes too. Ids are separated by group: with ``:ID(Person)`` the node 7 is
+``Person/7``.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from dualign.io.graphs.rdf.rdf_graph import graph_of_store
 from dualign.io.graphs.readers import GraphFormat, ReadOptions, register_format
 from dualign.io.graphs.statements.collecting import collect
 from dualign.io.graphs.statements.statement_sink import Statement, StatementSink
-from dualign.io.graphs.terms import RDF_TYPE
+from dualign.io.graphs.terms import EXISTS, RDF_TYPE
 from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import QUOTED_TSV, Columns, Dialect
 from dualign.io.text.compression import open_input, without_compression
@@ -100,8 +101,7 @@ def _nodes(
                 described = True
                 yield statement
         if not described:
-            # A node with nothing but an id is an entity too.
-            yield Statement(node, fields[place].name or "id", cells[place], "")
+            yield Statement(node, EXISTS, node, "")
 
 
 def _statements_of_cell(node: str, field: Field, cell: str) -> Iterator[Statement]:
@@ -109,6 +109,8 @@ def _statements_of_cell(node: str, field: Field, cell: str) -> Iterator[Statemen
     if field.kind == "LABEL":
         labels = (label.strip() for label in cell.split(";"))
         yield from (Statement(node, RDF_TYPE, label) for label in labels if label)
+    elif field.kind == "ID" and cell.isdecimal():
+        return  # a running number: equal ones in two files mean nothing
     elif field.name and cell and field.kind not in ("IGNORE", "START_ID", "END_ID"):
         datatype = DATATYPES.get(field.kind.lower(), "")
         parts = cell.split(";") if field.is_list else [cell]

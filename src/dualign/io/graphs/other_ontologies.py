@@ -17,7 +17,6 @@ SYNTAXES = {
     "OWL/XML": OWL_XML,
     "OWL's functional syntax": re.compile(rb"(?:\s|#[^\n]*\n)*(?:Prefix|Ontology)\s*\("),
     "OWL's Manchester syntax": re.compile(rb"(?:\s|#[^\n]*\n)*(?:Prefix|Ontology):\s"),
-    "OBO": re.compile(rb"(?:\s|![^\n]*\n)*format-version\s*:"),
 }
 
 
@@ -42,7 +41,7 @@ def refuse(path: Path, options: ReadOptions) -> KnowledgeGraph:  # noqa: ARG001 
 register_format(
     GraphFormat(
         name="ontologies in other syntaxes",
-        looks_like="refused: OWL/XML, functional, Manchester, OBO",
+        looks_like="refused: OWL/XML, functional, Manchester",
         detects=lambda path: path.is_file() and bool(syntax_not_rdf(path)),
         read=refuse,
     )

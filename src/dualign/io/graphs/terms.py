@@ -9,6 +9,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 RDF_TYPE = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
+EXISTS = "dualign:exists"  # the property of a statement that only says that its subject is there
 IRI_DATATYPE = "iri"  # marks the class of an rdf:type statement among the literals
 
 LITERAL = (

@@ -21,7 +21,8 @@ from dualign.io.tables.file_formats.database_table import (
     read_sqlite,
 )
 from dualign.io.tables.file_formats.delimited_table import read_delimited
-from dualign.io.tables.file_formats.json_table import is_json_table, read_json_table
+from dualign.io.tables.file_formats.json_graph import EDGES, NODES
+from dualign.io.tables.file_formats.json_table import graph_in_json, is_json_table, read_json_table
 from dualign.io.tables.file_formats.name_list import is_name_list, read_name_list
 from dualign.io.tables.file_formats.parquet_table import is_parquet_table, read_parquet_table
 from dualign.io.tables.file_formats.spreadsheet_table import EXTENSIONS as SPREADSHEETS
@@ -29,6 +30,7 @@ from dualign.io.tables.file_formats.spreadsheet_table import read_sheet
 from dualign.io.tables.file_formats.table_head import table_head
 from dualign.io.tables.table import Table
 from dualign.io.tables.table_graph import graph_of_tables
+from dualign.io.text.compression import without_compression
 from dualign.io.text.files import INSIDE, inside_of
 
 
@@ -42,6 +44,7 @@ class TableFormat:
     read: Callable[[Path, ReadOptions], Table]
     read_inner: Callable[[Path, ReadOptions, str], Table] | None = None  # the table of that name
     could_be: Callable[[Path], bool] | None = None  # whether an apparent edge list may be a table
+    graph_in: Callable[[Path], tuple[str, str] | None] | None = None  # its nodes and its edges
 
 
 def _is_delimited(path: Path) -> bool:
@@ -77,6 +80,7 @@ TABLE_FORMATS = (
         detects=is_json_table,
         read=read_json_table,
         read_inner=read_json_table,
+        graph_in=graph_in_json,
     ),
     TableFormat(
         name="spreadsheet",
@@ -104,11 +108,37 @@ TABLE_FORMATS = (
 
 def tables_in(path: Path, options: ReadOptions) -> list[Table]:
     """The tables that a path names, one or several separated by commas."""
-    return [_read(file, inner, options) for file, inner in inside_of(path)]
+    files = _files(path)
+    # Three columns beside another table are a table as well: of its edges, perhaps.
+    asked = options.names_columns or len(files) > 1
+    if len(files) == 1 and (keys := _graph_in(*files[0])) is not None:
+        files = [(files[0][0], key) for key in keys]
+    return [_read(file, inner, options, asked=asked) for file, inner in files]
 
 
-def _read(file: Path, inner: str | None, options: ReadOptions) -> Table:
-    known = _format_of(file, asked=options.names_columns)
+def _files(path: Path) -> list[tuple[Path, str | None]]:
+    """The files that a path names; of a folder, those of its nodes and edges."""
+    if not path.is_dir():
+        return inside_of(path)
+    files = sorted(path.iterdir())
+    nodes = [file for file in files if _stem(file) in NODES]
+    edges = [file for file in files if _stem(file) in EDGES]
+    return [(file, None) for file in (*nodes[:1], *edges)] if nodes and edges else [(path, None)]
+
+
+def _stem(file: Path) -> str:
+    return Path(without_compression(file.name)).stem.casefold()
+
+
+def _graph_in(file: Path, inner: str | None) -> tuple[str, str] | None:
+    known = _format_of(file)
+    if inner is not None or known is None or known.graph_in is None:
+        return None
+    return known.graph_in(file)
+
+
+def _read(file: Path, inner: str | None, options: ReadOptions, *, asked: bool) -> Table:
+    known = _format_of(file, asked=asked)
     if known is None:
         raise UsageError(f"{file}: not a table that dualign knows, but given beside others")
     if inner is None:
@@ -134,8 +164,9 @@ def _read_graph(path: Path, options: ReadOptions) -> KnowledgeGraph:
 
 
 def _detects(known: TableFormat, path: Path) -> bool:
-    files = inside_of(path)
-    return known.detects(files[0][0]) and all(_format_of(file) for file, _ in files)
+    files = _files(path)
+    asked = len(files) > 1
+    return known.detects(files[0][0]) and all(_format_of(file, asked=asked) for file, _ in files)
 
 
 def _register(known: TableFormat) -> None:

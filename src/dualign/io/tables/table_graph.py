@@ -17,6 +17,7 @@ from dualign.core.arrays import IntArray
 from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.io.graphs.readers import ReadOptions
+from dualign.io.tables.column_roles.edge_tables import EdgeTable, part_edges, positions_of_ends
 from dualign.io.tables.column_roles.interpreted_table import InterpretedTable, interpret
 from dualign.io.tables.column_roles.relation_columns import Reference, references_of
 from dualign.io.tables.column_roles.table_reading import describe_interpretation
@@ -29,6 +30,7 @@ def graph_of_tables(source: str, tables: Sequence[Table], options: ReadOptions) 
     if not any(table.row_count for table in tables):
         raise MalformedInput(f"{source}: the table has 0 rows below its header; give at least 1")
     _refuse_unknown(tables, options)
+    tables, edges = part_edges(tables, options)
     interpreted = [interpret(table, options) for table in tables]
     ids = {place: each.ids for place, each in enumerate(interpreted) if each.id is not None}
     names = [table.name for table in tables]
@@ -41,10 +43,10 @@ def graph_of_tables(source: str, tables: Sequence[Table], options: ReadOptions) 
         related = {reference.column: reference for reference in found}
         for column in each.columns:
             builder.add(place, column, related.get(column.name))
-    return builder.graph(
-        source,
-        [describe_interpretation(*pair) for pair in zip(interpreted, references, strict=True)],
-    )
+    readings = [
+        describe_interpretation(*pair) for pair in zip(interpreted, references, strict=True)
+    ]
+    return builder.graph(source, [*readings, *(builder.add_edges(each) for each in edges)])
 
 
 def _refuse_unknown(tables: Sequence[Table], options: ReadOptions) -> None:
@@ -86,6 +88,21 @@ class _Builder:
             self._relate(column.name, subjects[known], found[known] + self._first[reference.target])
             rest = column.values.filter(pa.array(~known))
             self._add_literals(column, subjects[~known], rest)
+
+    def add_edges(self, edges: EdgeTable) -> str:
+        """Add a table of edges between rows; says how it was read."""
+        positions: dict[str, int] = {}
+        for first, each in zip(self._first.tolist(), self._tables, strict=False):
+            for row, own in enumerate(each.ids.to_pylist()):
+                positions.setdefault(own, first + row)
+        known, left_out = positions_of_ends(edges, positions)
+        by_relation: dict[str, list[tuple[int, int]]] = {}
+        for head, relation, tail in known:
+            by_relation.setdefault(relation, []).append((head, tail))
+        for relation, pairs in by_relation.items():
+            heads, tails = np.array(pairs, dtype=np.int64).T
+            self._relate(relation, heads, tails)
+        return edges.describe(left_out)
 
     def _add_literals(self, column: TableColumn, subjects: IntArray, values: pa.Array) -> None:
         if not len(subjects):

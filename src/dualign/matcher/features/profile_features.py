@@ -24,6 +24,8 @@ def profile(run: MatchState) -> BlockValues:
     relation of the right graph has the vector of the one it corresponds to; relations without
     a counterpart are left out.
     """
+    if not run.likeness.size:  # a side has no relations, or a simulated run has forgotten them
+        return lambda _, pairs: np.zeros((len(pairs), 1), dtype=np.float32)
     ours, theirs = bound_signs(run.likeness, WIDTH, np.random.default_rng(0))
     near = run.context.near_left, run.context.near_right
     kind = precision_of(sum(run.context.shape))

@@ -30,6 +30,12 @@ def test_one_value_that_is_no_id_speaks_against_it():
     assert found({"boss_id": ["1", "2", "99"]}, NUMBERS) == []
 
 
+def test_a_few_may_have_no_parent():
+    parents = ["0", *["1", "2", "3"] * 4]
+    assert found({"parent_id": parents}, NUMBERS) == [Reference("parent_id", 0)]
+    assert found({"age": parents}, NUMBERS) == []
+
+
 def test_ids_that_are_no_numbers_need_no_telling_name():
     assert found({"boss": ["p3", "p2"]}, [["p1", "p2", "p3"]]) == [Reference("boss", 0)]
 

@@ -40,7 +40,7 @@ from dualign.io.graphs.statements.columnar_graph import columnar_graph, texts_at
 from dualign.io.graphs.statements.statement_rows import matches_pattern, numbers_of
 from dualign.io.graphs.statements.statement_sink import NOT_LITERAL
 from dualign.io.graphs.statements.statement_store import StatementStore
-from dualign.io.graphs.terms import IRI_DATATYPE, RDF_TYPE
+from dualign.io.graphs.terms import EXISTS, IRI_DATATYPE, RDF_TYPE
 from dualign.io.text.duplicates import merge_duplicates
 from dualign.io.text.factorise import renumber
 
@@ -68,7 +68,8 @@ def _graph(source: str, store: StatementStore, rows: IntArray) -> KnowledgeGraph
     outward = np.isin(rows[:, 1], numbers_of(properties, SAME_AS | DIFFERENT))
     outward |= matches_pattern(terms, LANGUAGE_TERM)[rows[:, 2] * (rows[:, 3] == NOT_LITERAL)]
     relational = (rows[:, 3] == NOT_LITERAL) & ~is_type & ~outward
-    others = rows[~relational], is_type[~relational]
+    told = ~relational & ~np.isin(rows[:, 1], numbers_of(properties, {EXISTS}))
+    others = rows[told], is_type[told]
     return columnar_graph(
         source, store, rows, relational, lambda entity_of: _attributes(*others, entity_of, store)
     )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-_PARTS = re.compile(r"[^\W_]+")
+# Letters and digits; the vowel signs of Indian and Thai letters are neither, but part of a word.
+_PARTS = re.compile(r"[^\W_](?:[^\W_]|[\u0300-\u036f\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f])*")
 _CAMEL = re.compile(r"(?<=[a-zß-ÿ0-9])(?=[A-ZÀ-Þ])|(?<=[A-ZÀ-Þ])(?=[A-ZÀ-Þ][a-zß-ÿ])")
 _NAMESPACE = re.compile(r".*[/#](?=.)", re.DOTALL)
 MOST_WORDS = 5  # of a column's name
@@ -32,7 +33,8 @@ NAME_WORDS = _words(
     libelle intitulé intitule nombre título titulo denominación denominacion nome titolo
     denominazione denominação naam titel benaming bezeichnung namn navn nimi nazwa tytuł tytul név
     cím isim имя название наименование заголовок назва 名称 名稱 名前 名字 姓名 标题 標題 題名
-    タイトル 氏名 商号 商號 社名 이름 제목 명칭 상호 اسم عنوان שם नाम
+    タイトル 氏名 商号 商號 社名 이름 제목 명칭 상호 اسم عنوان نام שם नाम
+    নাম ชื่อ tên nama jméno název naziv nume nafn nimetus pavadinimas nosaukums όνομα ονομασία име
     """
 )
 # What such words end in that are one with the word for the thing: Firmenname, 会社名, 회사명.
@@ -99,7 +101,7 @@ _FURTHER_WORDS = _words(
     keyword language sprache lang langue idioma lingua version sku isbn issn doi ean upc gtin
     occupation profession job position salary income color colour farbe material subject topic
     subgroup section chapter volume issue page source license people customer client employee
-    student member location site capital district role cast starring
+    student member location site capital district role cast starring target from to src dst
     年 日期 地址 城市 国家 價格 价格 电话 描述 类型 год дата город страна адрес цена описание тип
     日付 住所 国 都市 価格 電話 説明 種類 주소 도시 국가 가격
     """

@@ -13,6 +13,7 @@ from dualign.io.tables.table import Table, TableColumn
 
 FEWEST = 2  # different rows that a column must refer to
 MOSTLY = 0.5  # least share of ids in a named column, or else each value is a thing of its own
+NEARLY = 0.9  # least share of ids in a column whose name says so: 0 may stand for "no parent"
 _SPEAKING = frozenset({*ID_WORDS, "ref", "reference", "fk", "parent"})
 _NUMBER = r"^-?[0-9]+$"
 
@@ -39,8 +40,8 @@ def references_of(
 
     ``ids`` holds the ids of every table that has an id column, by position, ``names`` the names of
     all tables. Columns ``wanted`` are taken in any case, declared ones too; others where
-    every value is an id of the same table, and either the ids are not plain numbers or the column's
-    name says that it refers to rows: an age may equal some row's number.
+    every value is an id of the same table and the ids are not plain numbers, or nearly every value
+    is and the column's name says that it refers to rows: an age may equal some row's number.
     """
     found = []
     for column in columns:
@@ -60,10 +61,11 @@ def _certain(
     if column.distinct < FEWEST:
         return None
     for target, known in ids.items():
-        if _hits(column, known) < len(column.values):
-            continue
-        if _says_so(column.name, names[target]):
+        hits = _hits(column, known)
+        if _says_so(column.name, names[target]) and hits >= NEARLY * len(column.values):
             return target
+        if hits < len(column.values):
+            continue
         own = names[target] == table.name and _own_ids(column, known)
         if not own and not _are_numbers(known):
             return target

@@ -19,6 +19,7 @@ from dualign.io.graphs.rdf.rdf_detection import syntax_of
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.arrow_table import refuse_nul
 from dualign.io.tables.file_formats.geojson import COLLECTION, Features, are_features
+from dualign.io.tables.file_formats.json_graph import EDGES, graph_keys, without_wrapping
 from dualign.io.tables.file_formats.json_rows import lists_in, rows_of
 from dualign.io.tables.record_columns import RecordColumns
 from dualign.io.tables.table import Table
@@ -47,9 +48,9 @@ def read_json_table(path: Path, options: ReadOptions, inside: str | None = None)
         refuse_deep_json(path)
         data = read_text(path)
         broken = BrokenStatements(path, lenient=options.lenient)
-        whole = _whole(path, data)
+        whole = _whole(path, data) if inside is None else _document(data)
         if inside is not None:
-            whole = _inner(path, whole, inside)
+            whole = without_wrapping(_inner(path, whole, inside))
         checked = bool(SURROGATE.search(data))
         found = (
             _lines(path, data, broken, checked=checked)
@@ -83,15 +84,31 @@ class _Found:
     remarks: tuple[str, ...] = ()
 
 
-def _whole(path: Path, data: bytes) -> Any:
-    """The content as one JSON value; None if it is JSON Lines, even of a single line."""
+def graph_in_json(path: Path) -> tuple[str, str] | None:
+    """The keys of the nodes and the edges of a graph in JSON; None if the file holds no graph."""
+    data = read_text(path)
+    if not any(f'"{key}"'.encode() in data for key in EDGES):
+        return None
+    return graph_keys(_document(data))
+
+
+def _document(data: bytes) -> Any:
+    """The content as one JSON value, or None."""
     try:
-        value = _decode(data.decode("utf-8"))
+        return _decode(data.decode("utf-8"))
     except ValueError:
         return None
+
+
+def _whole(path: Path, data: bytes) -> Any:
+    """The content as one JSON value; None if it is JSON Lines, even of a single line."""
+    value = _document(data)
     if not isinstance(value, dict) or b"\n" in data.strip():
         return value
-    lines = Path(without_compression(path.name)).suffix != ".json" and not lists_in(value)
+    lists, suffix = lists_in(value), Path(without_compression(path.name)).suffix
+    if suffix == ".json" and len(lists) > 1 and rows_of(value) is None:
+        return value  # several tables, not a row: the error lists them
+    lines = suffix != ".json" and not lists
     return None if (lines and not _is_collection(value)) or rows_of(value) is None else value
 
 

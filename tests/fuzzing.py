@@ -51,6 +51,7 @@ def pytest_configure() -> None:
     providers._get_local_constants = lambda: nothing
     settings.register_profile(
         "dualign",
+        max_examples=50,  # `make fuzz` draws more
         deadline=None,  # the machines that run the tests are shared
         derandomize=True,
         database=None,

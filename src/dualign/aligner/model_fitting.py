@@ -90,8 +90,8 @@ class ModelFitting:
         if not len(links) and model.reads_names:
             if training.bootstrap is not None:
                 raise UsageError(
-                    "bootstrapping starts from known links, and there are 0; give some, or "
-                    "leave out the bootstrapping"
+                    "bootstrapping starts from known links, and there are 0; give some (--links), "
+                    "or leave out the bootstrapping"
                 )
             return Trained({"loss": [], "valid": []}, no_links(), no_links())
         held_out = no_links() if valid is None else valid

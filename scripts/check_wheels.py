@@ -7,7 +7,7 @@
 
 pip resolves the dependencies for that version and this platform with the pins of
 ``constraints.txt``, from wheels alone, and installs nothing. The table that is printed is the one
-in docs/how-to/install.md. Needs the package index.
+in docs/reference/dependencies.md. Needs the package index.
 """
 
 from __future__ import annotations

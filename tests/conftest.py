@@ -7,6 +7,7 @@ import importlib
 import io
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -32,6 +33,14 @@ pytest_plugins = ("fuzzing", "sharing_cores")
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--rewrite-golden``: what the tests compute becomes what they expect."""
     parser.addoption("--rewrite-golden", action="store_true", help="write golden tables anew")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _signals_as_in_a_terminal() -> Iterator[None]:
+    """What tests start answers to Ctrl+C, also where a shell runs the tests in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -29,6 +29,7 @@ from hypothesis.internal.conjecture import providers
 from fuzz_ledger import LEDGER, LedgerRow, enter_row, read_ledger
 
 EXAMPLES = Path("tests/found_by_fuzzing/examples")  # in the project
+DRAWN_BY_TEST = 50  # examples of each property in `make test`; `make fuzz` draws more
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -51,6 +52,7 @@ def pytest_configure() -> None:
     providers._get_local_constants = lambda: nothing
     settings.register_profile(
         "dualign",
+        max_examples=DRAWN_BY_TEST,
         deadline=None,  # the machines that run the tests are shared
         derandomize=True,
         database=None,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from fuzz_ledger import LEDGER, LedgerRow, read_ledger
-from fuzzing import EXAMPLES
+from fuzzing import DRAWN_BY_TEST, EXAMPLES
 
 TESTS = Path(__file__).parent
 PLANTED = """
@@ -77,7 +77,7 @@ def test_everyone_draws_the_same_examples(project: Path) -> None:
         drawn.append((project / "drawn.txt").read_text())
         (project / "drawn.txt").unlink()
     assert drawn[0] == drawn[1]
-    assert len(drawn[0].splitlines()) >= 100
+    assert len(drawn[0].splitlines()) >= DRAWN_BY_TEST
     assert drawn[0] != drawn[2]
 
 

@@ -100,6 +100,24 @@ def test_a_resumed_run_has_learnt_the_same(tiny, tmp_path) -> None:
             assert (tmp_path / "resumed" / file).read_bytes() == kept
 
 
+def test_there_is_nothing_to_resume_without_a_workspace() -> None:
+    with pytest.raises(UsageError, match="name the workspace that has it"):
+        Aligner(resume=True)
+
+
+def test_a_file_is_no_folder_for_an_aligner(tiny, tmp_path) -> None:
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(UsageError, match="is a file where a folder should be"):
+        Aligner(matcher=tiny).save(tmp_path / "file")
+    with pytest.raises(MissingInput, match=r"give a folder that Aligner\.save has written"):
+        Aligner.load(tmp_path / "file")
+
+
+def test_an_aligner_is_no_matcher(tiny) -> None:
+    with pytest.raises(UsageError, match="the matcher is of type Aligner; give a folder"):
+        Aligner(matcher=Aligner(matcher=tiny))
+
+
 def test_a_run_without_links_keeps_the_matcher_that_judged(tiny, tmp_path) -> None:
     left, right, _, _ = named_pair()
     matching(matcher=tiny).fit(left, right).save(tmp_path)

@@ -151,7 +151,7 @@ def test_a_judged_sample_is_a_truth(world):
 @pytest.mark.parametrize(
     ("flags", "output", "words"),
     [
-        (["--columns", "yeah"], "x.tsv", ["unknown property for --columns 'yeah'", "rel1"]),
+        (["--columns", "yeah"], "x.tsv", ["unknown property to judge by 'yeah'", "rel1"]),
         (["--columns", "label"], "x.nt", ["columns", ".nt has no place", "write .tsv"]),
         (["--sort", "doubt"], "x.ttl", ["sort", ".ttl has no place"]),
         (["--sort", "confidence"], "x.tsv", ["unknown order", "doubt, input"]),

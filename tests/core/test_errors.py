@@ -35,6 +35,10 @@ def test_an_unknown_choice_lists_the_choices_and_the_nearest():
     )
 
 
+def test_capitals_do_not_hide_the_nearest_choice():
+    assert "did you mean 'rdgcn'?" in str(errors.UnknownChoice("model", "RDGCN", ["rdgcn"]))
+
+
 def test_an_unknown_choice_far_from_all_gets_no_suggestion():
     assert "did you mean" not in str(errors.UnknownChoice("model", "xyz", ["rdgcn"]))
 

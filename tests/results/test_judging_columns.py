@@ -77,6 +77,23 @@ def test_an_unknown_property_lists_the_known_ones():
         columns("yeah")
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("year=releasd", r"'releasd' .did you mean 'released'.*choose one of: director, released"),
+        ("yer=released", r"'yer' .did you mean 'year'"),
+    ],
+)
+def test_a_property_that_the_named_side_lacks_is_refused(text, words):
+    with pytest.raises(UnknownChoice, match=words):
+        columns(text)
+
+
+def test_a_column_is_a_text():
+    with pytest.raises(UsageError, match=r"column 3 is of type int; give its name"):
+        columns(3)
+
+
 @pytest.mark.parametrize("text", ["=year", "year=", " "])
 def test_a_column_without_a_property_is_refused(text):
     with pytest.raises(UsageError, match="names no property"):

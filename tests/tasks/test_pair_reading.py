@@ -52,3 +52,15 @@ def test_an_aligner_takes_tables_and_refuses_files() -> None:
         Aligner().fit("left.csv", GRAPH)
     with pytest.raises(UsageError, match="the right graph is of type int"):
         Aligner().fit(pd.DataFrame(PEOPLE), 5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"names_left": {"a": "Anna"}}, "names_left is of type dict; give a file of ids and names"),
+        ({"reading": {"id": "a"}}, r"reading is of type dict; give a dualign\.Reading"),
+    ],
+)
+def test_arguments_of_another_type_are_refused(arguments, words) -> None:
+    with pytest.raises(UsageError, match=words):
+        read_pair(GRAPH, GRAPH, **arguments)

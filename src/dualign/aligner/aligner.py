@@ -5,13 +5,12 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
-from safetensors import SafetensorError
 
 from dualign.aligner.aligner_settings import AlignerSettings, MatchingSettings, ModelSettings
 from dualign.aligner.matching_strategy import FittedMatcher, MatchingStrategy
+from dualign.aligner.saved_aligner import given_matcher, read_fitted
 from dualign.aligner.strategy import (
     AlignmentTask,
     Entities,
@@ -20,21 +19,16 @@ from dualign.aligner.strategy import (
     Strategy,
 )
 from dualign.core.arrays import IntArray
-from dualign.core.errors import CheckpointError, MissingInput, UsageError
+from dualign.core.errors import UsageError
 from dualign.core.machine_limits import bytes_of
 from dualign.core.progress import ProgressLike, as_progress
 from dualign.engines import Engine, get_engine
 from dualign.engines.known_engines import LOCAL
 from dualign.io import Links, links_in_memory
 from dualign.matcher import RoundReport, unwatched
-from dualign.matcher.scoring.shipped import MATCHER_FILE, ShippedMatcher
-from dualign.models import require_torch
+from dualign.matcher.scoring.shipped import ShippedMatcher
 from dualign.results.alignment import Alignment
 from dualign.tasks import InMemory, graph_in_memory
-
-if TYPE_CHECKING:
-    from dualign.aligner.fitted_pairs import FittedPairs
-    from dualign.aligner.model_strategy import FittedModel
 
 
 class Aligner:
@@ -73,6 +67,8 @@ class Aligner:
             raise UsageError(
                 "memory is a setting of the matching stage; leave out memory or the model"
             )
+        if resume and workspace is None:
+            raise UsageError("resume continues from a checkpoint; name the workspace that has it")
         self.strategy = _strategy(self.settings, matcher)
         self.options = RunOptions(
             progress=as_progress(progress),
@@ -213,7 +209,10 @@ class Aligner:
         The matching stage keeps its trees and its calibration, which can be used on other graphs;
         a model keeps the embeddings of the graphs it was fitted on.
         """
-        self.fitted.save(Path(folder))
+        place = Path(folder)
+        if place.exists() and not place.is_dir():
+            raise UsageError(f"{place}: is a file where a folder should be; name another place")
+        self.fitted.save(place)
 
     @classmethod
     def load(
@@ -227,7 +226,7 @@ class Aligner:
         memory: str | int | None = None,
     ) -> Aligner:
         """An Aligner that continues with what another one has saved."""
-        fitted = _read_fitted(Path(folder))
+        fitted = read_fitted(Path(folder))
         matcher = fitted.matcher if isinstance(fitted, FittedMatcher) else None
         aligner = cls(
             fitted.settings,
@@ -245,7 +244,12 @@ class Aligner:
 def _strategy(settings: AlignerSettings, matcher: ShippedMatcher | Path | str | None) -> Strategy:
     if isinstance(settings, MatchingSettings):
         if isinstance(matcher, Path | str):
-            matcher = _given_matcher(Path(matcher))
+            matcher = given_matcher(Path(matcher))
+        elif not isinstance(matcher, ShippedMatcher | None):
+            raise UsageError(
+                f"the matcher is of type {type(matcher).__name__}; give a folder that Aligner.save "
+                "has written"
+            )
         return MatchingStrategy(settings=settings, matcher=matcher)
     if not isinstance(settings, ModelSettings):
         raise UsageError(
@@ -274,32 +278,3 @@ def _engine(name: str, ray_address: str | None, settings: AlignerSettings) -> En
             "the number of parts (--model, --parts), or leave out the engine"
         )
     return engine
-
-
-def _given_matcher(folder: Path) -> ShippedMatcher:
-    if not folder.is_dir():
-        raise MissingInput(
-            f"{folder}: no such folder; give one that Aligner.save has written after fitting the "
-            "matching stage"
-        )
-    return ShippedMatcher.read(folder)
-
-
-def _read_fitted(folder: Path) -> FittedMatcher | FittedModel | FittedPairs:
-    """What is kept in a folder: by `Aligner.save`, or by ``scripts/train_matcher.py``."""
-    try:
-        if (folder / MATCHER_FILE).is_file():
-            return FittedMatcher.read(folder)
-        require_torch("a saved model")
-        from dualign.aligner.fitted_pairs import PAIRS_FILE, FittedPairs
-        from dualign.aligner.model_strategy import FittedModel
-
-        if (folder / PAIRS_FILE).is_file():
-            return FittedPairs.read(folder)
-        return FittedModel.read(folder)
-    except FileNotFoundError as error:
-        raise MissingInput(
-            f"{error.filename}: no such file; give a folder that Aligner.save has written"
-        ) from error
-    except (ValueError, KeyError, TypeError, AttributeError, SafetensorError) as error:
-        raise CheckpointError(f"{folder}: not a saved Aligner ({error})") from error

@@ -72,8 +72,8 @@ class ModelFitting:
         if not features.any():
             raise MissingInput(
                 f"{self.settings.model} reads names, and 0 of {len(graph.entities)} entities of "
-                f"{graph.source} have one; give names with --names-left and --names-right, or use "
-                "a model of structure, such as bootea"
+                f"{graph.source} have one; give a file of names for each side (--names-left, "
+                "--names-right), or use a model of structure, such as bootea"
             )
 
     def train(
@@ -90,8 +90,8 @@ class ModelFitting:
         if not len(links) and model.reads_names:
             if training.bootstrap is not None:
                 raise UsageError(
-                    "bootstrapping starts from known links, and there are 0; give some with "
-                    "--links, or leave out --bootstrap"
+                    "bootstrapping starts from known links, and there are 0; give some (--links), "
+                    "or leave out the bootstrapping"
                 )
             return Trained({"loss": [], "valid": []}, no_links(), no_links())
         held_out = no_links() if valid is None else valid

@@ -198,7 +198,7 @@ def graphs_of(
 ) -> GraphPair:
     """The graphs of a kept run, or those given instead."""
     if (left is None) != (right is None):
-        raise UsageError("one graph was given; give both --left and --right, or neither")
+        raise UsageError("one graph was given; give both left and right, or neither")
     if left is None:
         return recorded_graphs(run, test_links=test_links, progress=progress)
     return read_pair(left, right, progress=as_progress(progress))
@@ -267,7 +267,7 @@ def explain(
         alignment = read_alignment(path, left=left, right=right, progress=progress)
         return alignment.explain(entity, other)
     if (left is None) != (right is None):
-        raise UsageError("one graph was given; give both --left and --right, or neither")
+        raise UsageError("one graph was given; give both left and right, or neither")
     table = read_matches(matches)
     if left is not None:
         pair = read_pair(left, right, progress=as_progress(progress))

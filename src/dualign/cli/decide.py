@@ -1,4 +1,4 @@
-"""``dualign decide``: other decisions and formats from a kept run."""
+"""``dualign decide``: decide again on the pairs of a finished run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``dualign explain``: why this pair."""
+"""``dualign explain``: explain why two entities were matched, or not."""
 
 from __future__ import annotations
 

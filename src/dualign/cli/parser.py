@@ -18,16 +18,16 @@ COMMANDS = {
     "doctor": "look at two graphs before aligning them",
     "align": "align two graphs",
     "evaluate": "compare matches with the truth",
-    "explain": "why this pair",
-    "decide": "other decisions and formats from a kept run",
+    "explain": "explain why two entities were matched, or not",
+    "decide": "decide again on the pairs of a finished run, or write another format",
     "report": "one page about an alignment, to read and to share",
-    "plot": "pictures for papers",
+    "plot": "draw pictures for papers",
     "merge": "merge two graphs into one",
     "unmerge": "restore the two graphs of a merge",
     "review": "judge matches in the browser",
     "ask": "judge matches in the terminal, or have a program judge them",
     "serve": "a reconciliation service for OpenRefine, and a JSON interface",
-    "reproduce": "the paper's tables and figures, published beside obtained",
+    "reproduce": "rerun the paper's tables and figures, and set them beside the published ones",
 }
 
 _EPILOG = """\

@@ -1,4 +1,4 @@
-"""``dualign plot``: pictures for papers."""
+"""``dualign plot``: draw pictures for papers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``dualign reproduce``: the paper's tables and figures, published beside obtained."""
+"""``dualign reproduce``: the paper's tables and figures beside the published ones."""
 
 from __future__ import annotations
 

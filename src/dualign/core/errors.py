@@ -56,8 +56,9 @@ class UnknownChoice(UsageError):
 
     def __init__(self, kind: str, given: str, choices: Iterable[str]) -> None:
         listed = sorted(choices)
-        near = difflib.get_close_matches(given, listed, n=1)
-        hint = f" (did you mean {near[0]!r}?)" if near else ""
+        lowered = {choice.lower(): choice for choice in listed}
+        near = difflib.get_close_matches(given.lower(), lowered, n=1)
+        hint = f" (did you mean {lowered[near[0]]!r}?)" if near else ""
         super().__init__(f"unknown {kind} {given!r}{hint}; choose one of: {', '.join(listed)}")
 
 

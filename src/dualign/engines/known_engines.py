@@ -20,6 +20,6 @@ def get_engine(name: str, ray_address: str | None = None) -> Engine:
     if ray_address is not None:
         raise UsageError(
             f"the Ray address {ray_address} was given, but the engine is {name}; choose the "
-            "engine ray (--engine ray), or leave the address out"
+            "engine ray, or leave the address out"
         )
     return LocalEngine()

@@ -98,8 +98,8 @@ class LabelPropagationModel(EmbeddingModel):
         """Rounds that begin with these links."""
         if not len(links):
             raise UsageError(
-                "label propagation starts from known links, and there are 0; give some with "
-                "--links, or leave out --model: the matching stage reads names and literals too"
+                "label propagation starts from known links, and there are 0; give some (--links), "
+                "or leave out the model: the matching stage reads names and literals too"
             )
         return Rounds(self, links)
 

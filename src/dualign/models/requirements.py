@@ -11,7 +11,7 @@ def require_links(model: str, links: IntArray) -> None:
     """Refuse to learn without links."""
     if not len(links):
         raise UsageError(
-            f"{model} learns from known links, and there are 0; give some with --links, or use a "
+            f"{model} learns from known links, and there are 0; give some (--links), or use a "
             "model that reads names, such as rdgcn"
         )
 

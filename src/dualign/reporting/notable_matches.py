@@ -37,6 +37,7 @@ def drivers(alignment: Alignment) -> tuple[list[Driver], int]:
         return [], 0
     order = np.argsort(-confidence, kind="stable")
     chosen = order[np.unique(np.linspace(0, len(order) - 1, SAMPLE).round().astype(int))]
+    chosen.sort()  # the evidence of neighbouring pairs is read from the file at once
     total: dict[str, float] = defaultdict(float)
     decisive: dict[str, int] = defaultdict(int)
     seen, explainer = 0, PairExplainer(alignment)

@@ -22,7 +22,7 @@ def explain_match(
     if subject not in left.entity_index:
         raise UsageError(
             f"{subject!r} is in the matches, but not among the {len(left.entities):,} entities of "
-            f"{left.source}; give the graphs that were aligned with --left and --right"
+            f"{left.source}; name the graphs that were aligned as left and right"
         )
     rows = [row for row, each in enumerate(table.subject_id) if each == subject]
     rows.sort(key=lambda row: int(table.rank[row]))

@@ -25,6 +25,8 @@ class JudgingColumn(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> JudgingColumn:
         """``year``, or ``year=released`` where the right graph calls it differently."""
+        if not isinstance(text, str):
+            raise UsageError(f"column {text!r} is of type {type(text).__name__}; give its name")
         left, equals, right = (part.strip() for part in text.partition("="))
         if not left or (equals and not right):
             raise UsageError(
@@ -59,15 +61,25 @@ def judging_columns(
 def chosen_columns(
     left: KnowledgeGraph, right: KnowledgeGraph, wanted: Sequence[str]
 ) -> list[JudgingColumn]:
-    """The requested columns except names; a property that neither side has is an error."""
+    """The requested columns except names.
+
+    A property that neither side has is an error, and so is one named for a side that lacks it.
+    """
     texts = [wanted] if isinstance(wanted, str) else wanted
-    columns = [JudgingColumn.parse(text) for text in texts]
+    columns = [column for column in map(JudgingColumn.parse, texts) if not _is_name(column)]
     for column in columns:
-        if _is_name(column) or _properties(left, column.left) or _properties(right, column.right):
-            continue
-        known = {_short(label) for graph in (left, right) for label in _labels(graph)}
-        raise UnknownChoice("property for --columns", column.left, known)
-    return [column for column in columns if not _is_name(column)]
+        sides = (left, column.left), (right, column.right)
+        lacking = [(graph, name) for graph, name in sides if not _has(graph, name)]
+        if len(lacking) == len(sides) or (lacking and column.left != column.right):
+            graph, name = lacking[0]
+            graphs = (left, right) if len(lacking) == len(sides) else (graph,)
+            known = {_short(label) for graph in graphs for label in _labels(graph)}
+            raise UnknownChoice("property to judge by", name, known)
+    return columns
+
+
+def _has(graph: KnowledgeGraph, name: str) -> bool:
+    return _short(name) == NAME or bool(_properties(graph, name))
 
 
 def _is_name(column: JudgingColumn) -> bool:

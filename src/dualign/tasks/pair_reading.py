@@ -57,7 +57,7 @@ def read_pair(
         no_links: ignore all links, including those of a folder and those inside the graphs.
         progress: True shows bars, a function receives each step; see `Progress`.
     """
-    how = reading or Reading()
+    how = _checked_types(reading, names_left=names_left, names_right=names_right)
     if isinstance(left, GraphPair):
         _refuse_with_a_pair(right, links, names_left, names_right, split, reading)
         return left
@@ -78,6 +78,20 @@ def read_pair(
     if no_links:
         pair = dataclasses.replace(pair, train=empty_links(), negatives=empty_links())
     return dataclasses.replace(pair, origin=origin.to_record())
+
+
+def _checked_types(reading: Reading | None, **names: object) -> Reading:
+    for which, given in names.items():
+        if not isinstance(given, Path | str | None):
+            raise UsageError(
+                f"{which} is of type {type(given).__name__}; give a file of ids and names, or a "
+                "graph that has its names: KnowledgeGraph.with_names, or names= of from_triples"
+            )
+    if not isinstance(reading, Reading | None):
+        raise UsageError(
+            f"reading is of type {type(reading).__name__}; give a dualign.Reading(...)"
+        )
+    return reading or Reading()
 
 
 def _path_or_graph(source: Source, side: str, reading: Reading) -> _Read:

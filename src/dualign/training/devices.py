@@ -20,7 +20,7 @@ def usable_device(name: str) -> torch.device:
     except (RuntimeError, AssertionError) as error:
         first_line = str(error).splitlines()[0]
         raise UsageError(
-            f"the device {name!r} cannot be used here ({first_line}); use --device cpu"
+            f"the device {name!r} cannot be used here ({first_line}); use the device cpu"
         ) from error
     return device
 

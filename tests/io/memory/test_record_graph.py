@@ -65,6 +65,8 @@ def test_columns_may_be_named():
 def test_an_index_that_identifies_rows_is_their_id():
     frame = pd.DataFrame({"name": ["Anna", "Bert"]}, index=["k1", "k2"])
     assert KnowledgeGraph.from_records(frame).entities == ("k1", "k2")
+    articles = pd.DataFrame({"sku": ["k1", "k2"], "id": [7, 8], "name": ["Anna", "Bert"]})
+    assert KnowledgeGraph.from_records(articles.set_index("sku")).entities == ("k1", "k2")
     again = pd.concat([frame, frame])
     graph = KnowledgeGraph.from_records(again)
     assert graph.entities == ("1", "2", "3", "4")

@@ -62,8 +62,10 @@ def _add_data_options(parser: argparse.ArgumentParser) -> None:
     )
     data.add_argument("--no-links", action="store_true", help="ignore all links")
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
-    data.add_argument("--names-left", type=Path, metavar="F", help="id or URI ⇥ name")
-    data.add_argument("--names-right", type=Path, metavar="F", help="id or URI ⇥ name")
+    data.add_argument(
+        "--names-left", type=Path, metavar="F", help="names on the left: id or URI ⇥ name"
+    )
+    data.add_argument("--names-right", type=Path, metavar="F", help="names on the right")
     data.add_argument(
         "--again",
         type=Path,

@@ -12,7 +12,7 @@ from dualign.cli.arguments.write_arguments import add_write_options
 _DESCRIPTION = """\
 Decide again, without running again: from the pairs that align keeps beside MATCHES.
 
-Without flags about decisions these stay as they are, and only the format changes.
+Without --one-to-one, --precision or --assignment, only the format changes.
 """
 
 

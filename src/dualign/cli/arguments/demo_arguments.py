@@ -27,5 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="only write the demo's graphs there as left.ttl and right.ttl, with links.tsv and "
         "truth.tsv, to try the other commands on",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
+    parser.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="random seed (default: %(default)s)"
+    )
     parser.add_argument("--json", type=Path, metavar="F", help="write all figures as JSON")

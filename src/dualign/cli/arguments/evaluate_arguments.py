@@ -9,7 +9,7 @@ from pathlib import Path
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what the command does and its flags."""
     parser.description = (
-        "Say what is counted against what, then precision, recall and F1 of accepted "
+        "Says what is compared with what, then precision, recall and F1 of accepted "
         "pairs, Hits@k and mean reciprocal rank of the listed ones, and how far the confidence can "
         "be trusted. Links that the run was given are left out."
     )

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 _DESCRIPTION = """\
-Merge two graphs along their accepted matches; a person's judgement in the matches goes before the
+Merge two graphs along their accepted matches; a person's judgement in the matches overrides the
 machine's decision (same: merged, different or unsure: not). Each statement keeps its source as a
 named graph, matched things get one id, and the links stay in a named graph of their own; dualign
 unmerge gives the two graphs back. Where both sources give a merged thing different values of a

@@ -8,6 +8,8 @@ from pathlib import Path
 from dualign.cli.arguments.kept_run_arguments import add_graph_options
 
 _WHAT = """\
+Draw a picture of a finished run, for papers and talks.
+
 what to draw:
   training   the rounds of the matching stage, or the loss and the validation figures of a model
   links      how many links there are at which precision and recall

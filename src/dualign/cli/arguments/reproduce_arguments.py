@@ -59,8 +59,8 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="one data set, one seed, a few epochs, into OUTPUT/quick: shows that everything runs, "
-        "no results",
+        help="one data set, one seed, a few epochs, into OUTPUT/quick: shows that everything runs; "
+        "its figures mean nothing",
     )
     parser.add_argument(
         "--skip-missing",

@@ -47,8 +47,12 @@ def add_run_options(parser: argparse.ArgumentParser) -> argparse._ArgumentGroup:
     _add_part_options(model)
     _add_decision_options(parser.add_argument_group("decisions (without --model)"))
     machine = parser.add_argument_group("how to run")
-    machine.add_argument("--seed", type=int, default=0, metavar="N", help="default: %(default)s")
-    machine.add_argument("--device", metavar="D", help="of a model: cpu (default), cuda, cuda:1, …")
+    machine.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="random seed (default: %(default)s)"
+    )
+    machine.add_argument(
+        "--device", metavar="D", help="where a model runs: cpu (default), cuda, cuda:1, …"
+    )
     machine.add_argument(
         "--threads",
         type=int,

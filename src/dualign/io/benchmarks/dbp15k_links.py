@@ -150,9 +150,7 @@ def _split_folder(folder: Path, split: str) -> Path:
     splits = folder / "splits"
     names = sorted(p.name for p in splits.iterdir() if p.is_dir()) if splits.is_dir() else []
     if not names:
-        raise UsageError(
-            f"{folder}: has no splits, so there is no split {split!r}; leave --split out"
-        )
+        raise UsageError(f"{folder}: has no splits, so there is no split {split!r}; leave it out")
     if split not in names:
         raise UnknownChoice(f"split of {folder}:", split, names)
     return splits / split

@@ -108,9 +108,7 @@ def _fold(folder: Path, split: str | None) -> Path | None:
     if split is None:
         return names.get(DEFAULT_FOLD, folds[0] if folds else None)
     if not folds:
-        raise UsageError(
-            f"{folder}: has no folds, so {split!r} is not one of them; leave --split out"
-        )
+        raise UsageError(f"{folder}: has no folds, so {split!r} is not one of them; leave it out")
     for name, path in names.items():
         if split in (name, path.name):
             return path

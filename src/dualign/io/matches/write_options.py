@@ -35,7 +35,7 @@ class WriteOptions:
             raise UnknownChoice("predicate", self.predicate, PREDICATES)
         for name in ("license", "mapping_set_id"):
             value = getattr(self, name)
-            if value and not is_iri(value):
+            if value and not (isinstance(value, str) and is_iri(value)):
                 raise UsageError(
                     f"{name} is {value!r}; it must be an absolute IRI, such as "
                     "https://creativecommons.org/licenses/by/4.0/"

@@ -51,6 +51,13 @@ def arrow_of(frame: Any) -> pa.Table:
     return table.rename_columns(names)
 
 
+def index_column(table: pa.Table) -> str | None:
+    """The column that was the index of a pandas frame and had a name, if there is one."""
+    recorded = (table.schema.pandas_metadata or {}).get("index_columns", [])
+    named = [column for column in recorded if column in table.column_names]
+    return named[0] if len(named) == 1 else None
+
+
 def mixed_columns(frame: Any) -> dict[int, list[Any]]:
     """By position, the columns of a pandas frame whose single values are of several types.
 

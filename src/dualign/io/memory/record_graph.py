@@ -11,7 +11,7 @@ from dualign.core.errors import MalformedInput
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.edge_list import names_an_edge_list
 from dualign.io.graphs.readers import ReadOptions
-from dualign.io.memory.frames import arrow_of, is_frame
+from dualign.io.memory.frames import arrow_of, index_column, is_frame
 from dualign.io.memory.triple_graph import graph_of_triples
 from dualign.io.memory.whole_characters import whole_characters
 from dualign.io.tables.arrow_table import refuse_nul, table_of_arrow
@@ -55,7 +55,8 @@ def read_records(records: Any, options: ReadOptions, source: str) -> KnowledgeGr
 def _checked_table(records: Any, source: str) -> Table:
     with whole_characters(source):
         if is_frame(records):
-            table = table_of_arrow(source, source, arrow_of(records))
+            arrow = arrow_of(records)
+            table = table_of_arrow(source, source, arrow, key=index_column(arrow))
         else:
             table = _table(records, source)
     if table.row_count and not table.columns:

@@ -63,9 +63,10 @@ def _named(graph: KnowledgeGraph, names: Mapping[Any, Any]) -> KnowledgeGraph:
     texts = {text_of(entity)[0]: text_of(name)[0] for entity, name in names.items()}
     unknown = [entity for entity in texts if entity not in graph.entity_index]
     if unknown:
+        given = counted(len(texts), "entity", "entities")
         raise MalformedInput(
-            f"{graph.source}: names are given for {len(texts):,} entities, {len(unknown):,} of "
-            f"which no triple mentions, such as {unknown[0]!r}; correct or remove them"
+            f"{graph.source}: names are given for {given}, but no triple mentions "
+            f"{len(unknown):,} of them, such as {unknown[0]!r}; correct or remove them"
         )
     return graph.with_names([texts.get(entity, "") for entity in graph.entities])
 

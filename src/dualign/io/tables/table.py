@@ -69,7 +69,7 @@ class Table:
     row_count: int
     columns: tuple[TableColumn, ...]
     place: Callable[[int], str]  # where a row is, such as ``shops.csv:7``
-    key: str | None = None  # the column that a database declares to be the key
+    key: str | None = None  # the column that a database, or a frame, declares to be the key
     keys_are_values: bool = False  # whether the key was found in the data, not declared
     references: Mapping[str, str] = field(default_factory=dict)  # declared: column to table
     remarks: tuple[str, ...] = ()  # remarks on how it was read

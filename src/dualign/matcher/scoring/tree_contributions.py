@@ -35,13 +35,14 @@ class TreeContributions:
     """The ways to all leaves of all trees, each a list of splits and a list of features.
 
     Splits are (splits,): feature, threshold, which side leads on, and the way (slot) they belong
-    to. Ways are (leaves, longest): the feature of each slot, −1 where it is filled up, and z.
+    to. Ways are (longest, leaves): the feature of each slot, −1 where it is filled up, and z. With
+    the many leaves along the rows, NumPy's loops are long ones.
     """
 
     features: IntArray
     thresholds: Numbers
     leads_left: BoolArray
-    slots: IntArray  # of each split, in the flattened (leaves, longest)
+    slots: IntArray  # of each split, in the flattened (longest, leaves)
     way_features: IntArray
     passed: Numbers  # z
     values: Numbers  # of the leaves
@@ -55,16 +56,16 @@ class TreeContributions:
         ways = _Ways.of(trees)
         leaf, step = np.nonzero(ways.features >= 0)
         slots = ways.slots[leaf, step]
-        longest = int(slots.max(initial=-1)) + 1
-        features = np.full((len(ways.values), longest), -1, dtype=np.int64)
-        features[leaf, slots] = ways.features[leaf, step]
-        passed = np.ones((len(ways.values), longest))
-        np.multiply.at(passed, (leaf, slots), ways.parts[leaf, step])
+        shape = (int(slots.max(initial=-1)) + 1, len(ways.values))
+        features = np.full(shape, -1, dtype=np.int64)
+        features[slots, leaf] = ways.features[leaf, step]
+        passed = np.ones(shape)
+        np.multiply.at(passed, (slots, leaf), ways.parts[leaf, step])
         return cls(
             features=ways.features[leaf, step],
             thresholds=ways.thresholds[leaf, step],
             leads_left=ways.leads_left[leaf, step],
-            slots=leaf * longest + slots,
+            slots=slots * shape[1] + leaf,
             way_features=features,
             passed=passed,
             values=ways.values,
@@ -79,54 +80,53 @@ class TreeContributions:
         blocked[self.slots[goes_left != self.leads_left]] = True
         reached = np.where(blocked.reshape(self.passed.shape), 0.0, 1.0)  # o
         product = _product(self.passed, reached)
+        weighed = self._weights @ product[:-1]
         added = np.zeros(self.width)
         for place, ways in enumerate(self._filled):
-            z, o = self.passed[ways, place], reached[ways, place]
-            share = (o - z) * _without(product[ways], z, o, self._weights)
-            features = self.way_features[ways, place]
-            added += np.bincount(features, self.values[ways] * share, minlength=self.width)
+            z, o = self.passed[place, ways], reached[place, ways]
+            without = weighed[ways] / z  # where o is 0, the factor is the number z
+            known = np.flatnonzero(o)
+            without[known] = _without(product[:, ways[known]], z[known], self._weights)
+            features = self.way_features[place, ways]
+            shares = self.values[ways] * (o - z) * without
+            added += np.bincount(features, shares, minlength=self.width)
         return added
 
     @cached_property
     def _filled(self) -> list[IntArray]:
         """Of each slot, the ways that have a feature there."""
-        return [np.flatnonzero(column >= 0) for column in self.way_features.T]
+        return [np.flatnonzero(column >= 0) for column in self.way_features]
 
     @cached_property
     def _weights(self) -> Numbers:
         """K! (d − 1 − k)! / d! for k = 0 … d − 1."""
-        d = self.passed.shape[1]
+        d = len(self.passed)
         return np.array([factorial(k) * factorial(d - 1 - k) / factorial(d) for k in range(d)])
 
 
 def _product(z: Numbers, o: Numbers) -> Numbers:
-    """The coefficients of Π_j (z_j + o_j t) of each row, shape (rows, d + 1)."""
-    rows, d = z.shape
-    found = np.zeros((rows, d + 1))
-    found[:, 0] = 1
+    """The coefficients of Π_j (z_j + o_j t) of each column, shape (d + 1, columns)."""
+    d, columns = z.shape
+    found = np.zeros((d + 1, columns))
+    found[0] = 1
     for place in range(d):
-        own = found[:, : place + 1]
-        carried = own * o[:, place : place + 1]
-        own *= z[:, place : place + 1]
-        found[:, 1 : place + 2] += carried
+        own = found[: place + 1]
+        carried = own * o[place]
+        own *= z[place]
+        found[1 : place + 2] += carried
     return found
 
 
-def _without(product: Numbers, z: Numbers, o: Numbers, weights: Numbers) -> Numbers:
-    """The coefficients of the product without the factor z + o t, times the weights, (rows,).
+def _without(product: Numbers, z: Numbers, weights: Numbers) -> Numbers:
+    """The coefficients of the product without the factor z + t, times the weights, (columns,).
 
-    Where o is 1 by long division from the highest power, which is stable since z is at most 1;
-    where o is 0 the factor is the number z.
+    By long division from the highest power, which is stable since z is at most 1.
     """
-    found = product[:, :-1] @ weights / z
-    known = np.flatnonzero(o)
-    powers, z = product[known].T, z[known]
-    above, total = np.zeros(len(known)), np.zeros(len(known))
+    above, total = np.zeros(len(z)), np.zeros(len(z))
     for k in range(len(weights) - 1, -1, -1):
-        above = powers[k + 1] - z * above
+        above = product[k + 1] - z * above
         total += weights[k] * above
-    found[known] = total
-    return found
+    return total
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -86,7 +86,7 @@ whole_lines = st.one_of(lines.map("".join), st.text(characters, max_size=20))
 
 
 @pytest.mark.parametrize("syntax", [TRIPLES, QUADS])
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=500, deadline=None)
 @given(line=whole_lines)
 def test_a_line_is_taken_as_pyoxigraph_takes_it(syntax, line):
     encoded = line.encode("utf-8")

@@ -197,8 +197,10 @@ def test_blind_mode_hides_what_the_machine_thinks(review, visit):
     _, lines = review()
     person = visit(lines)
     assert person.text("chance")
+    assert "a dashed line is less likely than not" in person.text("case")
     person.press("b")
     assert not person.driver.find_element(By.ID, "chance").is_displayed()
+    assert "likely" not in person.text("case")
     assert "%" not in person.driver.find_element(By.TAG_NAME, "body").text
     picture(person, "review-blind")
     person.press("b")

@@ -87,6 +87,8 @@ export function caseView(found, shown, blind, act) {
     candidate ? make("h3", {}, "Attributes") : null,
     candidate ? attributes(candidate.attributes) : null,
     candidate ? make("h3", {}, "Neighbourhood") : null,
+    candidate?.neighbourhood.joined.length ? make("p", { class: "soft" }, "Neighbours that are matched with each other are joined"
+      + (blind ? "." : "; a dashed line is less likely than not.")) : null,
     candidate ? neighbourhood(found.subject, candidate, blind) : null,
     make("div", { id: "why", class: "chance" }),
     judgements(found.judgements),

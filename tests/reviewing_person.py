@@ -57,17 +57,22 @@ class Person:
         rows = self.driver.find_elements(By.CSS_SELECTOR, "#queue button")
         return [row.text.split("\n")[0] for row in rows]
 
+    def place(self) -> int:
+        """Which entry of the queue is shown."""
+        rows = self.driver.find_elements(By.CSS_SELECTOR, "#queue button")
+        return next(n for n, each in enumerate(rows) if each.get_attribute("aria-current"))
+
+    def open_place(self, place: int) -> None:
+        """Go to this entry of the queue by keyboard."""
+        here = self.place()
+        for _ in range(abs(place - here)):
+            self.press("j" if place > here else "k")
+        self.until(lambda: self.place() == place)
+
     def open_entry(self, start: str) -> None:
         """Go through the queue by keyboard to the entry that begins so."""
         place = next(n for n, each in enumerate(self.queue()) if each.startswith(start))
-        here = next(
-            n
-            for n, each in enumerate(self.driver.find_elements(By.CSS_SELECTOR, "#queue button"))
-            if each.get_attribute("aria-current")
-        )
-        for _ in range(abs(place - here)):
-            self.press("j" if place > here else "k")
-            self.driver.execute_async_script("setTimeout(arguments[0], 150)")
+        self.open_place(place)
         self.until(lambda: self.names()[0] == start)
 
     def console(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Nothing in the source assumes Linux: POSIX modules, calls, signals, encodings, ends of lines."""
+"""Nothing in the source assumes Linux: modules, calls, signals, paths, encodings, ends of lines."""
 
 from __future__ import annotations
 
@@ -16,24 +16,38 @@ POSIX_MODULES = {
 POSIX_NAMES = {
     "os": {
         "O_DIRECTORY", "O_NOFOLLOW", "chown", "fchmod", "fork", "getloadavg", "getpgid", "getuid",
-        "geteuid", "kill", "killpg", "link", "mkfifo", "rename", "sched_getaffinity",
+        "geteuid", "kill", "killpg", "link", "mkfifo", "posix_fallocate", "rename",
+        "sched_getaffinity",
         "set_blocking", "setsid", "statvfs", "symlink", "sysconf", "uname", "wait", "waitpid",
     },
     "signal": {
         "SIGALRM", "SIGCHLD", "SIGHUP", "SIGKILL", "SIGPIPE", "SIGQUIT", "SIGUSR1", "SIGUSR2",
         "alarm", "pthread_sigmask", "setitimer", "sigwait",
     },
+    "ctypes": {"CDLL"},
+    "mmap": {"MADV_DONTNEED", "MAP_SHARED", "PROT_READ"},
     "resource": {"setrlimit"},  # macOS refuses what it does not know to limit
+    "shlex": {"join", "quote", "split"},  # as a POSIX shell does, where \\ escapes
     "tempfile": {"NamedTemporaryFile"},  # Windows does not open it a second time
     "socket": {"AF_UNIX", "SO_REUSEADDR", "SO_REUSEPORT"},  # Windows reuses ports that are in use
 }  # fmt: skip
+POSIX_KEYWORDS = {"pass_fds", "preexec_fn", "start_new_session"}
+POSIX_PLACES = ("/dev/", "/etc/", "/proc", "/sys/", "/tmp", "/usr/", "/var/")
 GUARDED = {  # each stands behind a question whether the system has it
     ("core/address_space.py", "import resource"),
+    ("core/control_groups.py", "/proc/self/cgroup"),
+    ("core/control_groups.py", "/sys/fs/cgroup"),
+    ("core/large_arrays.py", "mmap.MADV_DONTNEED"),
+    ("core/large_arrays.py", "os.posix_fallocate"),
+    ("core/machine_limits.py", "/proc/meminfo"),
+    ("core/machine_limits.py", "/proc/self/statm"),
     ("core/machine_limits.py", "os.sysconf"),
     ("io/tables/file_formats/sheet_rows.py", "import resource"),
     ("io/tables/file_formats/sheet_rows.py", "resource.setrlimit"),
     ("io/text/temporaries.py", "os.kill"),
     ("kernels/jit.py", "os.sched_getaffinity"),
+    ("kernels/memory.py", "ctypes.CDLL"),
+    ("reviewing/program_judge.py", "shlex.split"),
     ("web/server.py", "socket.SO_REUSEADDR"),
     # Only run by those who train matchers; JSON is read alike with either end of lines.
     ("matcher/scoring/described_scorer.py", "Path(temporary).write_text without newline"),
@@ -57,8 +71,13 @@ def assumptions(source: str) -> Iterator[str]:
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             if node.attr in POSIX_NAMES.get(node.value.id, set()):
                 yield f"{node.value.id}.{node.attr}"
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            if node.value.startswith(POSIX_PLACES):
+                yield node.value
         elif isinstance(node, ast.Call):
             name = ast.unparse(node.func)
+            named = {keyword.arg or "" for keyword in node.keywords}
+            yield from (f"{name}({each})" for each in sorted(named & POSIX_KEYWORDS))
             if _takes_the_locale(node):
                 yield f"{name} without encoding"
             elif _translates_lines(node):
@@ -116,6 +135,9 @@ def _fails_to_clean_up(call: ast.Call) -> bool:
         ("from resource import getrlimit", "import resource"),
         ("import os\nos.fork()", "os.fork"),
         ("import selectors", "import selectors"),
+        ("import shlex\nshlex.split(command)", "shlex.split"),
+        ("subprocess.run(['x'], preexec_fn=f)", "subprocess.run(preexec_fn)"),
+        ("Path('/proc/self/status')", "/proc/self/status"),
         ("from os import rename", "os.rename"),
         ("import signal\nsignal.signal(signal.SIGHUP, f)", "signal.SIGHUP"),
         ("open('x')", "open without encoding"),

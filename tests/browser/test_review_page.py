@@ -19,6 +19,16 @@ pytestmark = pytest.mark.browser
 
 PICTURES = os.environ.get("DUALIGN_PICTURES")  # a folder to keep screenshots in
 
+OVERLAPS = """
+const texts = [...document.querySelectorAll('main svg text')];
+const boxes = texts.map((each) => each.getBBox());
+const apart = (a, b) => a.x + a.width <= b.x || b.x + b.width <= a.x
+  || a.y + a.height <= b.y + 3 || b.y + b.height <= a.y + 3;  // letters do not fill their boxes
+return texts.flatMap((one, i) => texts.slice(i + 1)
+  .filter((_, j) => !apart(boxes[i], boxes[i + 1 + j]))
+  .map((two) => [one.textContent, two.textContent]));
+"""
+
 
 def kept(matches):
     store = JudgementStore(judgements_path(matches))
@@ -187,8 +197,10 @@ def test_blind_mode_hides_what_the_machine_thinks(review, visit):
     _, lines = review()
     person = visit(lines)
     assert person.text("chance")
+    assert "a dashed line is less likely than not" in person.text("case")
     person.press("b")
     assert not person.driver.find_element(By.ID, "chance").is_displayed()
+    assert "likely" not in person.text("case")
     assert "%" not in person.driver.find_element(By.TAG_NAME, "body").text
     picture(person, "review-blind")
     person.press("b")
@@ -228,3 +240,23 @@ def test_a_kept_run_is_scored_again_by_its_trees_and_explained(kept_run, serving
     assert "scored again" in person.text("said")
     assert list(kept(kept_run).values()) == ["different"]
     assert person.console() == []
+
+
+def test_the_keys_go_from_page_to_page_of_the_queue(kept_run, serving, visit):
+    _, lines = serving("review", str(kept_run), "--port", "0", "--reviewer", "anna")
+    person = visit(lines)
+    assert person.text("count").startswith("1 to 50 of ")
+    person.open_place(49)
+    person.press("j")
+    person.until(lambda: person.text("count").startswith("51 to "))
+    assert person.place() == 0
+    person.press("k")
+    person.until(lambda: person.text("count").startswith("1 to 50 of "))
+    person.until(lambda: person.place() == 49)
+
+
+def test_on_a_phone_no_name_of_the_drawing_lies_on_another(kept_run, serving, visit):
+    _, lines = serving("review", str(kept_run), "--port", "0", "--reviewer", "anna")
+    person = visit(lines, size=PHONE)
+    person.until(lambda: person.driver.find_elements(By.CSS_SELECTOR, "main svg g"))
+    assert person.driver.execute_script(OVERLAPS) == []

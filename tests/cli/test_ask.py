@@ -34,7 +34,17 @@ def test_a_person_answers_by_key(tmp_path, monkeypatch, capsys):
     assert [each.judgement for each in kept(matches)] == ["same", "different", "none"]
     said = capsys.readouterr()
     assert "3 questions" in said.out
-    assert "'?' is not one of the keys" in said.err
+    assert "'?' is not one of the answers" in said.err
+
+
+def test_a_person_answers_by_word_and_nothing_is_guessed(tmp_path, monkeypatch, capsys):
+    matches = write_run(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("absolutely not\nDifferent\nnone\nsame\n"))
+    assert main(["ask", str(matches), "--reviewer", "anna"]) == 0
+    assert [each.judgement for each in kept(matches)] == ["different", "none", "same"]
+    said = capsys.readouterr()
+    assert "'absolutely not' is not one of the answers" in said.err
+    assert said.out.splitlines()[-1].startswith("3 questions")
 
 
 def test_a_program_answers(tmp_path, capsys):

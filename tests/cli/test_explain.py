@@ -8,7 +8,7 @@ import pytest
 import dualign
 from dualign.cli import main
 from dualign.cli.explain import show_explanation
-from dualign.results.explanation import Explanation, Rival
+from dualign.results.explanation import Contribution, Explanation, Part, Rival
 from worlds import write_world
 
 
@@ -121,3 +121,17 @@ def test_a_namesake_that_is_as_likely_is_told_apart(capsys):
     said = capsys.readouterr().out
     assert "next best  Untitled (b2)  0.500" in said
     assert "this pair is just as likely: names +1.00, prior -1.00" in said
+
+
+def test_a_long_part_is_indented_on_its_second_line_too(capsys):
+    part = Part(label=f"population: {'very many ' * 12}people", log_odds=1.0)
+    group = Contribution(group="literals", log_odds=1.0, parts=(part,))
+    explanation = Explanation(
+        subject="l", object="r", subject_name="L", object_name="R", confidence=0.5,
+        decision="accept", contributions=(group,), prior=-1.0, log_odds=0.0,
+    )  # fmt: skip
+    show_explanation(explanation)
+    lines = capsys.readouterr().out.splitlines()
+    first = next(line.index("population") for line in lines if "population" in line)
+    (second,) = [line for line in lines if "people" in line]
+    assert len(second) - len(second.lstrip()) == first

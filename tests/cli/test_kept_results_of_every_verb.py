@@ -170,7 +170,7 @@ def test_an_answer_that_is_not_text_is_asked_again(world):
         input=b"\xff\nq\n",
     )
     assert done.returncode == 0, done.stderr
-    assert b"is not one of the keys" in done.stderr
+    assert b"is not one of the answers" in done.stderr
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,15 @@ def test_wrong_usage_is_exit_code_2(command, capsys):
     assert "usage:" in capsys.readouterr().err
 
 
+def test_what_a_command_does_not_know_shows_its_own_usage(capsys):
+    with pytest.raises(SystemExit) as ended:
+        main(["explain", "m.tsv", "Paris", "Rome"])
+    assert ended.value.code == 2
+    said = capsys.readouterr().err
+    assert said.startswith("usage: dualign explain ")
+    assert "unrecognized arguments: Rome (see dualign explain --help)" in said
+
+
 def test_align_without_graphs_says_what_to_give(capsys):
     assert main(["align"]) == 2
     assert "give LEFT and RIGHT, or --again RECORD" in capsys.readouterr().err

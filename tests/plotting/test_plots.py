@@ -50,6 +50,18 @@ def test_the_links_plot_draws_the_curve(world) -> None:
     assert not any("true" in str(line.get_label()) for line in bare.lines)
 
 
+def test_the_links_plot_says_what_its_dotted_line_is(world) -> None:
+    alignment, truth = world
+    (axes,) = PLOTS["links"](alignment, truth).axes
+    accepted = sum(
+        each.threshold >= alignment.thresholds.accept for each in links_curve(alignment, truth)
+    )
+    legend = axes.get_legend()
+    words = [text.get_text() for text in legend.get_texts()]
+    assert f"{links_curve(alignment, truth)[accepted - 1].links:,} accepted" in words
+    assert legend.get_frame().get_alpha() == 1  # the line passes behind it
+
+
 def test_the_map_joins_the_accepted_pairs(world) -> None:
     alignment, _ = world
     (axes,) = PLOTS["map"](alignment, None).axes

@@ -110,6 +110,12 @@ def test_conflicts_name_both_sides_and_every_kind_is_mentioned(page) -> None:
     assert part.count("None found.") == part.count("(0)") > 0
 
 
+def test_a_pair_may_break_at_the_sign_between_its_names(page) -> None:
+    signs = re.findall(r"(.)<em>.</em>(.)", page)
+    assert signs
+    assert set(signs) == {(" ", " ")}
+
+
 def test_long_words_may_break_and_are_escaped() -> None:
     assert breakable("nombreDecimales: <b>") == "nombre<wbr>Decimales: &lt;b&gt;"
 

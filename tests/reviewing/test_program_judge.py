@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dualign.core.errors import UsageError
-from dualign.reviewing.program_judge import ProgramJudge
+from dualign.reviewing.program_judge import ProgramJudge, command_words
 from dualign.reviewing.question import Question
 
 QUESTION = Question(subject="a\n", object="ü", probability=0.5, details={"left": {"name": "A"}})
@@ -106,6 +106,23 @@ def test_the_pipe_that_a_child_held_is_closed_when_the_child_ends(tmp_path):
 def test_a_program_that_is_not_there_is_refused():
     with pytest.raises(UsageError, match="/nowhere/judge: no such program"):
         ProgramJudge("/nowhere/judge", 1)
+
+
+def test_a_command_with_an_open_quote_is_refused():
+    with pytest.raises(UsageError, match="no closing quotation"):
+        ProgramJudge("judge 'it", 1)
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        (r"C:\tools\judge.exe --model m", [r"C:\tools\judge.exe", "--model", "m"]),
+        (r'"C:\Program Files\judge.exe" -u "a b"', [r"C:\Program Files\judge.exe", "-u", "a b"]),
+    ],
+)
+def test_windows_paths_keep_their_backslashes(monkeypatch, command, words):
+    monkeypatch.setattr(sys, "platform", "win32")
+    assert command_words(command) == words
 
 
 def test_after_a_failure_the_program_is_started_again(judge, tmp_path):

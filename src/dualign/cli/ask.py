@@ -11,7 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from dualign.api.asking_verbs import ask
-from dualign.cli.console import err, note, out, say
+from dualign.cli.console import brief, err, note, out, say
 from dualign.core.counting import counted
 from dualign.core.errors import UsageError
 from dualign.core.progress import Progress
@@ -20,6 +20,7 @@ from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Question
 
 _KEYS = {"a": "same", "r": "different", "u": "unsure", "x": "none"}
+_ANSWERS = _KEYS | {word: word for word in _KEYS.values()}
 
 
 def run(options: argparse.Namespace) -> None:
@@ -52,12 +53,14 @@ def _ask_person(question: Question) -> Verdict:
     while True:
         out.print("same (a), different (r), unsure (u), no counterpart (x), quit (q): ", end="")
         line = sys.stdin.readline()
-        key = line.strip().lower()[:1]
-        if not line or key == "q":
+        answer = line.strip().lower()
+        if not line:
+            say()  # nobody pressed Enter
+        if not line or answer in {"q", "quit"}:
             raise StopAsking
-        if key in _KEYS:
-            return Verdict(_KEYS[key])
-        note(f"{key!r} is not one of the keys")
+        if answer in _ANSWERS:
+            return Verdict(_ANSWERS[answer])
+        note(f"{brief(answer)!r} is not one of the answers")
 
 
 def _show_question(asked: dict[str, Any]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from rich.markup import escape
+from rich.padding import Padding
 from rich.table import Table
 
 from dualign.api.aligning_verbs import explain
@@ -80,7 +81,8 @@ def _show_waterfall(found: Explanation) -> None:
             f"[bold]{escape(each.group)}[/bold]",
         )
         for part in each.listed(_PARTS):
-            table.add_row(f"[dim]{signed(part.log_odds)}[/dim]", "", f"  {escape(part.label)}")
+            label = Padding(escape(part.label), (0, 0, 0, 2))  # a second line is indented, too
+            table.add_row(f"[dim]{signed(part.log_odds)}[/dim]", "", label)
     sure = f"log-odds of {found.confidence:.3f}"
     table.add_row(f"[bold]{signed(found.log_odds or 0.0)}[/bold]", "", f"[bold]{sure}[/bold]")
     out.print(table)

@@ -56,6 +56,22 @@ class Parser(argparse.ArgumentParser):
         super()._print_message(without_controls(message), file)
 
 
+class CommandParser(Parser):
+    """The parser of one command, which itself refuses what is left over.
+
+    Otherwise the parser above it would, and show its own usage in place of the command's.
+    """
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str] | None = None, namespace: Any = None
+    ) -> tuple[Any, list[str]]:
+        """Parse all arguments; none is left over."""
+        known, left_over = super().parse_known_args(args, namespace)
+        if left_over:
+            self.error(f"unrecognized arguments: {' '.join(left_over)} (see {self.prog} --help)")
+        return known, left_over
+
+
 def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
     """The parser of the command line; the command that ``arguments`` name sets ``run``."""
     parser = Parser(
@@ -65,7 +81,9 @@ def build_parser(arguments: Sequence[str]) -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="version", version=f"dualign {__version__}")
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, parser_class=CommandParser
+    )
     asked = next((word for word in arguments if not word.startswith("-")), "")
     for name, words in COMMANDS.items():
         command = commands.add_parser(name, help=words)

@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import codecs
 import io
 import os
 import sys
 from contextlib import suppress
 from typing import TextIO
 
+# What our own output is drawn with, as ASCII; in tables the width has to stay.
+_DRAWN = {
+    "█": "#", "░": ".", "→": ">", "←": "<", "≠": "!=", "≟": "?=",
+    "…": "...", "–": "-", "−": "-", "·": "*", "⇥": "TAB",
+}  # fmt: skip
+
 
 class StandardStream(io.TextIOBase):
     """``sys.stdout`` or ``sys.stderr``, whichever it is at the moment.
 
-    Characters that its encoding lacks are shown as escapes. A reader that closed the pipe, as with
-    ``| head``, is not a failure; any other error is kept in ``failure`` until the end of the run.
+    Characters that its encoding lacks are shown as escapes, bars and arrows in ASCII. A reader that
+    closed the pipe, as with ``| head``, is not a failure; any other error is kept in ``failure``
+    until the end of the run.
     """
 
     def __init__(self, name: str) -> None:
@@ -84,5 +92,19 @@ def _encodable(text: str, stream: TextIO) -> str:
     try:
         text.encode(encoding)
     except (UnicodeEncodeError, LookupError):
-        return text.encode(encoding, "backslashreplace").decode(encoding)
+        return text.encode(encoding, _SHOWN).decode(encoding)
     return text
+
+
+def _shown(error: UnicodeError) -> tuple[str | bytes, int]:
+    """A handler of encoding errors: ASCII for what we draw with, escapes for everything else."""
+    if isinstance(error, UnicodeEncodeError):
+        drawn = _DRAWN.get(error.object[error.start])
+        if drawn is not None:
+            return drawn, error.start + 1
+        error.end = error.start + 1
+    return codecs.backslashreplace_errors(error)
+
+
+_SHOWN = "dualign-shown"
+codecs.register_error(_SHOWN, _shown)

@@ -137,7 +137,7 @@ def _show_cardinality(alignment: Alignment) -> None:
         return
     who = _WITH_SEVERAL.get(found["assignment"])
     many = "may have several counterparts" if who else "has at most one counterpart"
-    say(f"[dim]{who or 'an entity'} {many}: {found['because']} (--assignment says otherwise)[/dim]")
+    say(f"[dim]{who or 'an entity'} {many}: {found['because']} (--assignment overrides this)[/dim]")
 
 
 def show_vocabulary(alignment: Alignment) -> None:

@@ -29,9 +29,12 @@ def links_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure:
             axes.plot(*zip(*known, strict=True), color=colour, linestyle="--", label=f"true {name}")
     accepted = sum(each.threshold >= alignment.thresholds.accept for each in curve)
     if accepted:
-        axes.axvline(links[accepted - 1], color="#888888", linewidth=1, linestyle=":")
+        last = links[accepted - 1]
+        axes.axvline(last, color="#888888", linewidth=1, linestyle=":", label=f"{last:,} accepted")
     axes.set_xlabel("links, surest first")
     axes.set_ylim(0, 1.02)
-    axes.legend(frameon=False, fontsize=8, loc="lower right")
+    axes.xaxis.set_major_formatter("{x:,.0f}")
+    # The line of what is accepted mostly passes behind it.
+    axes.legend(framealpha=1, edgecolor="none", fontsize=8, loc="lower right")
     quiet(axes)
     return figure

@@ -11,6 +11,8 @@ from dualign.plotting.plots import OURS, quiet
 from dualign.reporting.training_curves import training_curves
 from dualign.results.alignment import Alignment
 
+_GROUPED = 1_000  # numbers from here on are counts, with a comma
+
 
 def training_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure:  # noqa: ARG001
     """Curves side by side: predictions and expected precision, or loss and validation."""
@@ -29,5 +31,7 @@ def training_plot(alignment: Alignment, truth: IntArray | None = None) -> Figure
         axes.set_xlabel(across)
         axes.set_title(name, loc="left", fontsize=10)
         axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+        if max(y) >= _GROUPED:
+            axes.yaxis.set_major_formatter("{x:,.0f}")
         quiet(axes)
     return figure

@@ -119,7 +119,7 @@ def _facts(alignment: Alignment) -> list[tuple[str, str]]:
         "input": record.get("layout"),
         "strategy": settings.get("model") or "the matching stage",
         "name encoder": settings.get("encoder"),
-        "assignment": f"{many['assignment']}: {many['because']}" if many else None,
+        "assignment": f"{many['assignment']} ({many['because']})" if many else None,
         "seconds": record.get("fit_seconds"),
         "seed": settings.get("seed"),
     }

@@ -13,6 +13,7 @@ import queue
 import shlex
 import shutil
 import subprocess
+import sys
 import threading
 from contextlib import suppress
 from typing import NamedTuple
@@ -33,11 +34,28 @@ class Verdict(NamedTuple):
     failed: bool = False
 
 
+def command_words(command: str) -> list[str]:
+    """A command as the program and its arguments."""
+    windows = sys.platform == "win32"  # a backslash separates folders there and escapes nothing
+    try:
+        words = shlex.split(command, posix=not windows)
+    except ValueError as error:
+        raise UsageError(
+            f"{command!r}: not a command ({str(error).lower()}); quote it as in a shell"
+        ) from error
+    return [_unquoted(word) for word in words] if windows else words
+
+
+def _unquoted(word: str) -> str:
+    quoted = len(word) > 1 and word[0] == word[-1] == '"'
+    return word[1:-1] if quoted else word
+
+
 class ProgramJudge:
     """A command that is started for the first question."""
 
     def __init__(self, command: str, seconds: float) -> None:
-        self.words = shlex.split(command)
+        self.words = command_words(command)
         if not self.words:
             raise UsageError("the command of the judge is empty; give a program")
         if shutil.which(self.words[0]) is None:

@@ -73,4 +73,4 @@ def test_a_few_entities_with_many_namesakes_do_not_show_several() -> None:
     assert (likely == np.float32(0.8)).sum() == 90
     found = inferred_cardinality(pairs, likely, no_links())
     assert found.assignment == MUTUAL
-    assert found.because.startswith("of 100 left entities that right ones choose, 0 are")
+    assert found.because.startswith("of 100 left entities chosen by right ones, none was")

@@ -68,7 +68,7 @@ def test_a_missing_folder_is_said_with_what_to_do(tmp_path):
     with pytest.raises(MissingInput) as raised:
         atomic_write(tmp_path / "no" / "out", "")
     assert str(raised.value) == (
-        f"{tmp_path}/no: no such folder for out; create it with  mkdir -p {tmp_path}/no"
+        f"{tmp_path}/no: no such folder for out; make the folder first, or choose another"
     )
 
 

@@ -126,10 +126,8 @@ class Choices:
         own, other = ("left", "right")[side], ("right", "left")[side]
         entities = counted(self.chosen[side], f"{own} entity", f"{own} entities")
         many = self.by_several[side]
-        return (
-            f"of {entities} that {other} ones choose, {many:,} "
-            f"{'is' if many == 1 else 'are'} chosen by several"
-        )
+        seen = f"{many:,} were" if many > 1 else f"{'one' if many else 'none'} was"
+        return f"of {entities} chosen by {other} ones, {seen} chosen by several"
 
 
 def _expected_repeats(groups: AnyArray, links: int) -> float:

@@ -181,14 +181,14 @@ def _create_beside(target: Path) -> Path:
             ) from error
         raise MissingInput(
             f"{target.parent}: no such folder for {target.name}; "
-            f"create it with  mkdir -p {target.parent}"
+            "make the folder first, or choose another"
         ) from error
     except OSError as error:
         if error.errno in FULL:
             raise named(error, target) from error
         raise UsageError(
-            f"{target}: cannot be written ({error.strerror}); choose another folder or check "
-            f"the permissions with  ls -ld {target.parent}"
+            f"{target}: cannot be written ({error.strerror}); choose another folder, or ask for "
+            f"permission to write to {target.parent}"
         ) from error
     return temporary
 

@@ -1,7 +1,7 @@
 "use strict";
 const points = JSON.parse(document.getElementById("points").textContent);
 const slider = document.getElementById("wanted"), told = document.getElementById("told");
-const percent = (share) => (100 * share).toFixed(1) + " %";
+const percent = (share) => `${(100 * share).toFixed(1)}\u00a0%`;
 function tell() {
   const point = points[Number(slider.value)];
   let words = `${point.links.toLocaleString("en")} links from confidence ${point.threshold.toFixed(3)} on: ` +

@@ -46,7 +46,7 @@ export function whyView(why) {
     make("td", {}, make("meter", {
       min: 0, max: largest, value: Math.abs(each.log_odds), "aria-label": `${each.group} ${signed(each.log_odds)}`,
       class: each.log_odds < 0 ? "against" : "for" })),
-    make("td", {}, each.parts.map((part) => make("div", { class: "soft" }, `${signed(part.log_odds)} ${part.label}`))));
+    make("td", {}, each.parts.map((part) => make("div", { class: "soft part" }, `${signed(part.log_odds)} ${part.label}`))));
   return [make("h3", {}, "Why"),
     make("table", { class: "why" },
       make("caption", { class: "soft" }, `log-odds in the run, before judgements: ${signed(why.prior)} with nothing known, `
@@ -61,7 +61,7 @@ export function caseView(found, shown, blind, act) {
     words, " ", make("kbd", {}, key));
   const chance = candidate && candidate.probability !== null
     ? make("p", { class: "chance", id: "chance" }, `probability ${percent(candidate.probability)}`
-      + (candidate.decision ? `, decision ${candidate.decision}` : "")
+      + (candidate.decision ? `, decision: ${candidate.decision}` : "")
       + (candidate.proposed !== candidate.probability ? `, before judgements ${percent(candidate.proposed)}` : ""))
     : null;
   return [
@@ -84,11 +84,13 @@ export function caseView(found, shown, blind, act) {
       make("label", { for: "find" }, "Find another candidate "),
       make("input", { id: "find", type: "search", autocomplete: "off" }),
       make("ul", { class: "found", id: "found" })),
-    make("div", { id: "why", class: "chance" }),
     candidate ? make("h3", {}, "Attributes") : null,
     candidate ? attributes(candidate.attributes) : null,
     candidate ? make("h3", {}, "Neighbourhood") : null,
+    candidate?.neighbourhood.joined.length ? make("p", { class: "soft" }, "Neighbours that are matched with each other are joined"
+      + (blind ? "." : "; a dashed line is less likely than not.")) : null,
     candidate ? neighbourhood(found.subject, candidate, blind) : null,
+    make("div", { id: "why", class: "chance" }),
     judgements(found.judgements),
   ];
 }

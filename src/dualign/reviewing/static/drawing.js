@@ -2,10 +2,10 @@
 // are matched with each other.
 import { draw } from "./elements.js";
 
-const ROW = 34, TOP = 26;
-const WIDE = { width: 900, longest: 30, edge: 30, left: { main: 40, near: 250 }, right: { main: 860, near: 650 } };
-// On a phone, so that letters keep their size.
-const NARROW = { width: 400, longest: 20, edge: 12, left: { main: 14, near: 50 }, right: { main: 386, near: 350 } };
+const ROW = 34;
+const WIDE = { width: 900, top: 26, longest: 30, edge: 30, left: { main: 40, near: 250 }, right: { main: 860, near: 650 } };
+// On a phone, so that letters keep their size; the names of the two have a line of their own.
+const NARROW = { width: 400, top: 52, names: 14, longest: 20, edge: 12, left: { main: 14, near: 50 }, right: { main: 386, near: 350 } };
 const NARROWEST = 700; // pixels of a window that has room for the wide one
 
 function node(x, y, entity, anchor, side, short) {
@@ -21,11 +21,12 @@ function node(x, y, entity, anchor, side, short) {
 export function neighbourhood(subject, candidate, blind) {
   const shape = window.innerWidth < NARROWEST ? NARROW : WIDE, { left: LEFT, right: RIGHT } = shape;
   const short = (text) => (text.length > shape.longest ? `${text.slice(0, shape.longest - 1)}…` : text);
-  const found = candidate.neighbourhood;
+  const found = candidate.neighbourhood, TOP = shape.top;
   const alone = Math.max(found.left.length, found.right.length);
   const rows = found.joined.length + alone;
   const height = TOP + Math.max(rows, 1) * ROW + 10;
   const middle = TOP + (Math.max(rows, 1) - 1) * ROW / 2;
+  const named = shape.names ?? middle - 16;
   const words = `${found.joined.length} neighbours of ${subject.name} and ${candidate.name} are matched with each other; `
     + `${found.left.length + found.left_more} and ${found.right.length + found.right_more} others`;
   const lines = [], nodes = [];
@@ -49,6 +50,6 @@ export function neighbourhood(subject, candidate, blind) {
     lines, nodes,
     draw("circle", { cx: LEFT.main, cy: middle, r: 9, class: "main" }),
     draw("circle", { cx: RIGHT.main, cy: middle, r: 9, class: "main" }),
-    draw("text", { x: LEFT.main - shape.edge, y: middle - 16 }, short(subject.name)),
-    draw("text", { x: RIGHT.main + shape.edge, y: middle - 16, "text-anchor": "end" }, short(candidate.name)));
+    draw("text", { x: LEFT.main - shape.edge, y: named }, short(subject.name)),
+    draw("text", { x: RIGHT.main + shape.edge, y: named, "text-anchor": "end" }, short(candidate.name)));
 }

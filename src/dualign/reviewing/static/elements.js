@@ -25,6 +25,10 @@ export function byId(id) {
   return document.getElementById(id);
 }
 
+export function count(number) {
+  return number.toLocaleString("en");
+}
+
 export function percent(share) {
   return `${(100 * share).toFixed(share > 0.995 || share < 0.005 ? 1 : 0)} %`;
 }

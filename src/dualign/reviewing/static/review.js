@@ -1,7 +1,8 @@
 // The review page: a queue, a case, and keys for everything.
-import { byId, make, percent } from "./elements.js";
+import { byId, count, make, percent } from "./elements.js";
 import { caseView, whyView } from "./case_view.js";
 
+const PAGE = 50; // entries of the queue that the server lists at once
 const page = { entries: [], total: 0, start: 0, place: 0, beside: "", found: null, shown: 0, version: "" };
 
 async function ask(path, body) {
@@ -27,14 +28,14 @@ function guarded(work) {
 function showProgress(state) {
   const share = state.total ? state.judged / state.total : 0;
   byId("progress").value = share;
-  const names = state.reviewers.map((each) => `${each.name} ${each.count}`).join(", ");
-  byId("progress-text").textContent = `${state.judged} of ${state.total} judged`
-    + (names ? ` (${names})` : "") + (state.disputed ? `, ${state.disputed} disputed` : "");
+  const names = state.reviewers.map((each) => `${each.name} ${count(each.count)}`).join(", ");
+  byId("progress-text").textContent = `${count(state.judged)} of ${count(state.total)} judged`
+    + (names ? ` (${names})` : "") + (state.disputed ? `, ${count(state.disputed)} disputed` : "");
   page.version = state.version.join(".");
 }
 
 function options(select, choices) {
-  for (const each of choices) select.append(make("option", { value: each.id }, `${each.name} (${each.count})`));
+  for (const each of choices) select.append(make("option", { value: each.id }, `${each.name} (${count(each.count)})`));
 }
 
 function asked() {
@@ -49,7 +50,7 @@ async function loadQueue(subject, stays = false) {
   page.entries = found.entries;
   page.total = found.total;
   byId("count").textContent = found.total
-    ? `${found.start + 1} to ${found.start + found.entries.length} of ${found.total}, most worth a look first`
+    ? `${count(found.start + 1)} to ${count(found.start + found.entries.length)} of ${count(found.total)}, most worth a look first`
     : "nothing here";
   byId("earlier").disabled = page.start === 0;
   byId("later").disabled = page.start + found.entries.length >= found.total;
@@ -133,7 +134,7 @@ const judge = guarded(async (word) => {
     judgement: word,
     reason: byId("reason").value,
   });
-  say(`${word}: ${page.found.subject.name}. ${said.rescored} pairs scored again in ${said.seconds} s`);
+  say(`${word}: ${page.found.subject.name}. ${count(said.rescored)} pairs scored again in ${said.seconds} s`);
   showProgress(said.progress);
   await loadQueue(said.open ? page.found.subject.id : undefined, said.open);
   await loadCase();
@@ -165,9 +166,9 @@ const filter = guarded(async () => {
   await loadCase();
 });
 
-const turn = guarded(async (by) => {
+const turn = guarded(async (by, place = 0) => {
   page.start = Math.max(0, page.start + by);
-  page.place = 0;
+  page.place = place;
   await loadQueue();
   await loadCase();
 });
@@ -175,6 +176,8 @@ const turn = guarded(async (by) => {
 function step(by) {
   const place = page.place + (page.beside && by > 0 ? by - 1 : by);
   if (place >= 0 && place < page.entries.length) open(place);
+  else if (place < 0 && page.start > 0) turn(-PAGE, PAGE - 1);
+  else if (place > 0 && page.start + page.entries.length < page.total) turn(PAGE);
 }
 
 function focusOn(id) {
@@ -232,6 +235,6 @@ byId("filters").addEventListener("input", () => {
 byId("blind").addEventListener("click", toggleBlind);
 byId("undo").addEventListener("click", undo);
 byId("help").addEventListener("click", () => byId("keys").showModal());
-byId("earlier").addEventListener("click", () => turn(-50));
-byId("later").addEventListener("click", () => turn(50));
+byId("earlier").addEventListener("click", () => turn(-PAGE));
+byId("later").addEventListener("click", () => turn(PAGE));
 start();

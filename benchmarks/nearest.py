@@ -16,7 +16,9 @@ import argparse
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -130,15 +132,12 @@ def _usearch(rows: FloatArray) -> Iterator[tuple[str, Asked]]:
         building = time.process_time() - started
         for width in (64, 128, 256):
             index.expansion_search = width
-            yield (
-                f"usearch, {kind}, ef {width}",
-                (
-                    building,
-                    lambda asked, index=index: index.search(asked, FORWARD, threads=1).keys.astype(
-                        np.int64
-                    ),
-                ),
-            )
+            yield f"usearch, {kind}, ef {width}", (building, partial(_ask_usearch, index))
+
+
+def _ask_usearch(index: Any, asked: FloatArray) -> IntArray:
+    found: IntArray = index.search(asked, FORWARD, threads=1).keys.astype(np.int64)
+    return found
 
 
 def _faiss(rows: FloatArray) -> Iterator[tuple[str, Asked]]:

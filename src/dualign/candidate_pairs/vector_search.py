@@ -15,7 +15,7 @@ from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.largest_products import largest_products
 
 BLOCK_BYTES = 64 << 20
-MOST_COMPARED = 300_000**2  # pairs of rows; where there are more, not all are compared
+MOST_COMPARED = 22_000**2  # pairs of rows; where there are more, not all are compared
 MOST_ALIKE = 1_000  # a vector that more entities of one side share does not discriminate
 
 
@@ -101,7 +101,7 @@ def _nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) 
     if not has_left.any() or not has_right.any():
         return []
     forward, backward = min(forward, len(right)), min(backward, len(left))
-    if len(left) * len(right) > MOST_COMPARED:
+    if comparisons(len(left), len(right)) < len(left) * len(right):
         return _keys_in_cells(
             left, right, np.flatnonzero(has_left), np.flatnonzero(has_right), forward, backward
         )
@@ -145,8 +145,13 @@ def _keys_in_cells(
 
 
 def comparisons(left: int, right: int) -> int:
-    """How many pairs of rows are compared, where there are so many."""
-    return left * right if left * right <= MOST_COMPARED else comparisons_in_cells(left, right)
+    """The cost of a search among so many rows, in pairs that are compared.
+
+    Up to a size these are all, and where cells would cost more because one side is small.
+    """
+    if left * right <= MOST_COMPARED:
+        return left * right
+    return min(left * right, comparisons_in_cells(left, right))
 
 
 def nearest_keys_among(

@@ -8,6 +8,7 @@ import numpy as np
 
 from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 from dualign.graphs.neighbour_names import MOST, NAME, with_neighbour_names, with_own_names
+from dualign.matcher import match_context
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 
@@ -74,6 +75,14 @@ def test_bare_graphs_are_described_by_their_names():
         assert context.described
         for side in context.as_records:
             assert {(0, NAME, "Paris"), (0, "country", "France")} <= statements(side)
+
+
+def test_names_of_very_many_entities_are_names_alone(monkeypatch):
+    bare = replace(graph([(0, 0, 1)], ["Paris", "France"]), attributes=AttributeTable())
+    for most, described in ((4, True), (3, False)):
+        monkeypatch.setattr(match_context, "MOST_BARE", most)
+        context = MatchContext.of(bare, bare, "characters", MatcherSettings())
+        assert context.described == described
 
 
 def test_graphs_with_literals_state_their_names_as_they_please():

@@ -38,6 +38,7 @@ from dualign.names import encode_names, get_encoder
 
 # Weights of an entity's own name, of its neighbours' names, and of their neighbours' names.
 CONTEXT = {"name": 1.0, "near": 1.0, "far": 0.7}
+MOST_BARE = 100_000  # entities without literals whose names count as such: that takes 10 kB each
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -157,12 +158,14 @@ class MatchContext:
     def as_records(self) -> tuple[KnowledgeGraph, KnowledgeGraph]:
         """Both graphs as records; where there are edges, names count among the literals.
 
-        Those of neighbours always do, an entity's own where one of the graphs has no literals.
+        Those of neighbours do, and an entity's own where one of the graphs has no literals, unless
+        there are too many entities for it.
         """
         left, right = self.left, self.right
-        if not (self.neighbour_names and self.has_edges):
+        bare = not (has_descriptions(left) and has_descriptions(right))
+        if not (self.neighbour_names and self.has_edges) or (bare and sum(self.shape) > MOST_BARE):
             return left, right
-        if not (has_descriptions(left) and has_descriptions(right)):
+        if bare:
             left, right = with_own_names(left), with_own_names(right)
         return with_neighbour_names(left), with_neighbour_names(right)
 

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+PATIENCE = 1800.0  # seconds until a process hangs; on a busy machine, everything takes minutes
 ADDRESS = re.compile(r"http://[\w.\[\]:]+:\d+")
 
 
@@ -51,4 +52,4 @@ def address_in(lines: list[str]) -> str:
 def interrupted(process: subprocess.Popen[str]) -> int:
     """The exit code after Ctrl-C."""
     process.send_signal(signal.SIGINT)
-    return process.wait(timeout=60)
+    return process.wait(timeout=PATIENCE)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 _ADDRESS = re.compile(r"http://([\w.]+:\d+)")
-PATIENCE = 120.0  # seconds until the address must have been printed
+PATIENCE = 1800.0  # seconds until a server hangs; on a busy machine, starting takes minutes
 
 
 class BackgroundServer:

@@ -21,7 +21,7 @@ from command_line import DUALIGN
 from command_line import dualign as run
 from interrupting import interrupted_at
 from review_world import pair
-from running_server import address_in, started
+from running_server import PATIENCE, address_in, started
 
 FULL = Path("/dev/full")
 NOT_UTF8 = os.fsdecode(b"gr\xe4ber")  # Latin-1
@@ -183,7 +183,7 @@ def test_a_server_ends_with_one_line(world, monkeypatch, arguments, number, code
     monkeypatch.chdir(world)
     with started(*arguments, "--port", "0") as (process, _):
         process.send_signal(number)
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
     errors = [line for line in said.splitlines() if not line.startswith("note:")]
     assert (process.returncode, len(errors)) == (code, 1), errors
 
@@ -211,7 +211,7 @@ def test_a_server_works_where_paths_and_names_cannot_be_encoded(
     with started(*SERVERS[server], "--port", "0", **ASCII) as (process, lines):
         assert answers(int(address_in(lines).rpartition(":")[2]))
         process.terminate()
-        assert process.wait(timeout=60) == 143
+        assert process.wait(timeout=PATIENCE) == 143
     assert Path(SERVERS[server][-1]).exists()
 
 
@@ -231,13 +231,13 @@ def test_a_server_serves_whatever_becomes_of_what_it_prints(world, server, strea
     )  # fmt: skip
     os.close(writer)
     try:
-        until = time.monotonic() + 120
+        until = time.monotonic() + PATIENCE
         while not answers(port):
             assert process.poll() is None, process.communicate()
             assert time.monotonic() < until
             time.sleep(0.1)
         process.terminate()
-        _, said = process.communicate(timeout=60)
+        _, said = process.communicate(timeout=PATIENCE)
     finally:
         process.kill()
     errors = [line for line in said.splitlines() if line.startswith(b"error")]

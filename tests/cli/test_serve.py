@@ -10,7 +10,7 @@ from reconciler import reconcile
 from dualign.cli import main
 from dualign.core.errors import MissingExtra
 from dualign.demonstration.graph_files import write_demo_graphs
-from running_server import address_in, interrupted, started
+from running_server import PATIENCE, address_in, interrupted, started
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,8 @@ def test_the_client_reconciler_gets_the_cities_right(graph):
         _,
         lines,
     ):
-        said = requests.get(f"{address_in(lines)}/api/lookup", params={"q": "Tokyo"}, timeout=60)
+        address = f"{address_in(lines)}/api/lookup"
+        said = requests.get(address, params={"q": "Tokyo"}, timeout=PATIENCE)
         assert said.json()["candidates"][0]["name"] == "Tokyo"
 
 

@@ -122,7 +122,7 @@ def _pair(entities: int, links: int, *, name: str = "n") -> GraphPair:
 
 MEMORY = MemoryCosts(
     base=5, encoder=7, per_statement=3, per_entity=2, per_run=1, per_labelled_run=20,
-    files_per_entity=1000, files_per_run=10_000,
+    per_description=40, files_per_entity=1000, files_per_run=10_000,
 )  # fmt: skip
 COSTS = MeasuredCosts(
     start=1, per_statement=1, per_literal=100, per_name=1, per_entity_round=1, per_comparison=1,
@@ -136,7 +136,7 @@ def test_the_forecast_is_the_sum_of_its_costs():
     descriptions = 1000 * 6  # of one character each
     expected = 1 + reading + literals + names + rounds + search + descriptions
     assert found.seconds * found.cores == expected
-    assert found.least_bytes == 5 + 7 + 3 * 10 + (2 + 3) * 6
+    assert found.least_bytes == 5 + 7 + 3 * 10 + (2 + 3) * 6 + 40 * 6
     assert found.bytes == found.least_bytes + 1000 * 6 + 10_000 * 3 * 6
 
 
@@ -144,7 +144,7 @@ def test_literals_alone_need_no_vectors_and_no_rounds():
     found = forecast(_pair(3, 20, name=""), costs=COSTS, machine_factor=1.0)
     reading, literals, rounds = 4 + 6, 100 * 6, 4 * 3 * 2  # one entity a side has triples
     assert found.seconds * found.cores == 1 + reading + literals + rounds + 1000 * 6
-    assert found.least_bytes == 5 + 3 * 10 + 2 * 6 + 3 * 2
+    assert found.least_bytes == 5 + 3 * 10 + 2 * 6 + 3 * 2 + 40 * 6
 
 
 def test_where_nothing_but_structure_speaks_labels_are_counted():

@@ -25,13 +25,14 @@ def test_the_need_is_the_sum_of_its_costs() -> None:
         rounds=4,
         runs=3,
         labelled=4,
+        described=6,
     )
     costs = MemoryCosts(
         base=1e6, encoder=1e5, per_statement=1, per_entity=10, per_run=100, per_labelled_run=1000,
-        files_per_entity=2, files_per_run=3,
+        files_per_entity=2, files_per_run=3, per_description=7,
     )  # fmt: skip
     found = MemoryNeed.of(size, costs)
-    assert found.resident == 1e6 + 1e5 + 7 + 100 + 3 * 500 + 3 * 4000
+    assert found.resident == 1e6 + 1e5 + 7 + 100 + 3 * 500 + 3 * 4000 + 6 * 7
     assert found.movable == 2 * 10 + 3 * 3 * 5
     assert found.total == found.resident + found.movable
 

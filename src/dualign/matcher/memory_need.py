@@ -33,6 +33,7 @@ class MemoryCosts:
     files_per_entity: float = 7e3
     files_per_run: float = 3e3
     per_labelled_run: float = 6e3
+    per_description: float = 5e3  # of an entity that is compared by all that is said of it
 
 
 COSTS = MemoryCosts()
@@ -54,7 +55,8 @@ class MemoryNeed:
             + costs.per_statement * size.statements
             + costs.per_entity * size.entities
             + costs.per_run * size.runs * size.placed
-            + costs.per_labelled_run * size.runs * size.labelled,
+            + costs.per_labelled_run * size.runs * size.labelled
+            + costs.per_description * size.described,
             movable=costs.files_per_entity * size.entities
             + costs.files_per_run * size.runs * size.placed,
         )

@@ -10,6 +10,7 @@ from dualign.core.arrays import IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.matcher.literals.description_meaning import length_read
+from dualign.matcher.match_context import MOST_BARE
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.match_runs import FOUND_BY_NAMES
 from dualign.matcher.rounds.simulation import FEWEST_LINKS
@@ -33,6 +34,7 @@ class RunSize:
     runs: int  # real and simulated
     rounds: int  # of each run
     labelled: int  # entities that labels are propagated to, in each run
+    described: int  # entities that are compared by all that is said of them
 
     @classmethod
     def of(
@@ -64,7 +66,16 @@ class RunSize:
             runs=runs,
             rounds=settings.rounds_of(labels=labelled > 0, edges=edges),
             labelled=labelled,
+            described=entities if _compared_by_descriptions(graphs) else 0,
         )
+
+
+def _compared_by_descriptions(graphs: tuple[KnowledgeGraph, KnowledgeGraph]) -> bool:
+    """Whether both graphs have literals, or names and edges, as `MatchContext.as_records` sees."""
+    if all(map(_values, graphs)):
+        return True
+    named = all(len(graph.triples) and graph.has_name.any() for graph in graphs)
+    return named and sum(len(graph.entities) for graph in graphs) <= MOST_BARE
 
 
 def _named_or_related(graph: KnowledgeGraph) -> int:

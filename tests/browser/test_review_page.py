@@ -260,3 +260,26 @@ def test_on_a_phone_no_name_of_the_drawing_lies_on_another(kept_run, serving, vi
     person = visit(lines, size=PHONE)
     person.until(lambda: person.driver.find_elements(By.CSS_SELECTOR, "main svg g"))
     assert person.driver.execute_script(OVERLAPS) == []
+
+
+LATE = """
+const fetched = window.fetch;
+let late = true;
+window.fetch = (path, options) => {
+  if (!late || !path.startsWith("/api/case")) return fetched(path, options);
+  late = false;
+  return new Promise((answer) => setTimeout(() => answer(fetched(path, options)), 1500));
+};
+"""
+
+
+def test_a_case_that_comes_late_is_neither_shown_nor_judged(review, visit, matches):
+    _, lines = review()
+    person = visit(lines)
+    third = person.queue()[2].partition(" = ")[0]
+    person.driver.execute_script(LATE)
+    person.press("j", "a", "j")  # the key comes before the second case does
+    person.until(lambda: person.names()[0] == third)
+    person.driver.execute_async_script("setTimeout(arguments[0], 2500)")
+    assert person.names()[0] == third
+    assert kept(matches) == {}

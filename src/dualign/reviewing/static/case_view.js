@@ -31,7 +31,7 @@ function judgements(said) {
   if (!said.length) return null;
   return make("div", {}, make("h3", {}, "Judgements"),
     make("ul", {}, said.map((each) => make("li", {},
-      `${each.reviewer}: ${each.judgement}${each.object ? ` (${each.object})` : ""}, ${each.at}`
+      `${each.reviewer}: ${each.judgement}${each.object ? ` (${each.object})` : ""}, ${each.at.replace("T", " ").replace("+00:00", " UTC")}`
       + (each.reason ? `: ${each.reason}` : "")))));
 }
 

@@ -3,7 +3,7 @@ import { byId, count, make, percent } from "./elements.js";
 import { caseView, whyView } from "./case_view.js";
 
 const PAGE = 50; // entries of the queue that the server lists at once
-const page = { entries: [], total: 0, start: 0, place: 0, beside: "", found: null, shown: 0, version: "" };
+const page = { entries: [], total: 0, start: 0, place: 0, beside: "", found: null, shown: 0, version: "", asked: 0 };
 
 async function ask(path, body) {
   const options = body === undefined ? {} : {
@@ -80,15 +80,19 @@ const open = guarded(async (place) => {
   await loadCase();
 });
 
+// Until a case is shown, keys judge nothing; of several that are asked for, the last one is shown.
 async function loadCase(further = "") {
+  const asked = ++page.asked;
+  page.found = null;
   const subject = page.beside || page.entries[page.place]?.subject;
   if (!subject) {
-    page.found = null;
     byId("case").replaceChildren(make("p", {}, "Nothing to judge with these filters."));
     return;
   }
   const fields = new URLSearchParams({ subject, further });
-  page.found = await ask(`/api/case?${fields}`);
+  const found = await ask(`/api/case?${fields}`);
+  if (asked !== page.asked) return;
+  page.found = found;
   const first = further || page.found.next;
   page.shown = Math.max(0, page.found.candidates.findIndex((each) => each.id === first));
   showCase();
@@ -125,18 +129,18 @@ async function find() {
 }
 
 const judge = guarded(async (word) => {
-  if (!page.found) return;
-  const candidate = page.found.candidates[page.shown];
-  if (!candidate && word !== "none") return;
+  const found = page.found, candidate = found?.candidates[page.shown];
+  if (!found || (!candidate && word !== "none")) return;
+  page.found = null;
   const said = await ask("/api/judgements", {
-    subject: page.found.subject.id,
+    subject: found.subject.id,
     object: word === "none" ? "" : candidate.id,
     judgement: word,
     reason: byId("reason").value,
-  });
-  say(`${word}: ${page.found.subject.name}. ${count(said.rescored)} pairs scored again in ${said.seconds} s`);
+  }).catch((error) => { page.found = found; throw error; });
+  say(`${word}: ${found.subject.name}. ${count(said.rescored)} pairs scored again in ${said.seconds} s`);
   showProgress(said.progress);
-  await loadQueue(said.open ? page.found.subject.id : undefined, said.open);
+  await loadQueue(said.open ? found.subject.id : undefined, said.open);
   await loadCase();
   byId("case").focus({ preventScroll: true });
 });

@@ -29,6 +29,26 @@ def test_links_that_share_an_entity_show_that_there_are_several() -> None:
     assert found.assignment == EVERY
 
 
+def test_a_few_of_many_links_that_share_an_entity_do_not_show_several() -> None:
+    """Of 80 links to all 100 pairs there are, two more lead to an entity that has one already."""
+    links = np.stack([np.arange(80), np.arange(80)], axis=1)
+    links[-2:, 0] = 0, 1
+    likely = np.full(SIZE, 0.9, np.float32)
+    assert inferred_cardinality(diagonal(0), likely, links).assignment == MUTUAL
+
+
+def test_as_few_links_of_very_many_pairs_show_several() -> None:
+    """Who draws 80 of 3,000 pairs would hardly draw two of one entity, if few had two."""
+    size = 3000
+    place = np.arange(size)
+    pairs = Pairs.of([place * size + place], size, size)
+    links = np.stack([place[:80], place[:80]], axis=1)
+    links[-2:, 0] = 0, 1
+    found = inferred_cardinality(pairs, np.full(size, 0.9, np.float32), links)
+    assert found.assignment == BEST_LEFT
+    assert "2 of 80 known links" in found.because
+
+
 def test_many_links_without_a_repetition_show_that_there_is_one() -> None:
     pairs = diagonal(0, 1)
     links = np.stack([np.arange(60), np.arange(60)], axis=1)

@@ -1,8 +1,9 @@
 """How many to how many: on which side entities may have several counterparts, inferred.
 
-Known links say it best, where they are many enough: links that share a left entity show that left
-ones have several counterparts, and links that share none show that they have one, unless so few
-links out of so many pairs would hardly share one anyway. Else the probabilities say it. Each right
+Known links say it best, where they are many enough: links that share left entities show that left
+ones have several counterparts, unless so few of so many links share one that nearly all have one
+counterpart. Links that share none show that they have one, unless so few links out of so many pairs
+would hardly share one anyway. Else the probabilities say it. Each right
 entity chooses its likeliest left one, if that is likely at all. Where right entities have
 counterparts of their own, hardly two choose the same; where many left ones are chosen by several,
 left entities have several counterparts. The same holds for right ones that left ones choose.
@@ -25,7 +26,8 @@ AUTO = "auto"
 ASKED_FOR = "it was asked for"
 FEWEST_LINKS = 50  # links without a repeated entity that are then given as the reason
 EXPECTED = 4.0  # shared entities that would be expected; if there are none, they are not missed
-REPEATED = 0.02  # share of links over repeated entities that shows that there are some
+REPEATED = 0.05  # share of links over repeated entities that shows that there are some
+FURTHER = 0.2  # further counterparts of an entity, on average, that show it as well
 # Of the entities that are chosen, the share chosen by several that shows the same. Over 68 pairs of
 # sources, some parts of them removed, it is below 0.13 where there is one counterpart.
 BY_SEVERAL = 0.14
@@ -68,7 +70,11 @@ def inferred_several(
     repeated = [len(links) - len(np.unique(links[:, side])) for side in (0, 1)]
     found, by_links = [], False
     for side, groups in enumerate((pairs.lefts, pairs.rights)):
-        stated = repeated[side] >= max(2, REPEATED * len(links))
+        others = (pairs.rights, pairs.lefts)[side][likely]
+        further = _further_counterparts(repeated[side], len(links), len(np.unique(others)))
+        stated = repeated[side] > 1 and (
+            repeated[side] >= REPEATED * len(links) or further >= FURTHER
+        )
         missed = seen[side] and _expected_repeats(groups[likely], len(links)) >= EXPECTED
         found.append(stated or (seen[side] and not missed))
         by_links |= stated or missed
@@ -128,6 +134,15 @@ class Choices:
         many = self.by_several[side]
         seen = f"{many:,} were" if many > 1 else f"{'one' if many else 'none'} was"
         return f"of {entities} chosen by {other} ones, {seen} chosen by several"
+
+
+def _further_counterparts(repeated: int, links: int, choosers: int) -> float:
+    """How many further counterparts an entity has, if links are drawn from all true pairs.
+
+    Two of them share the entity with probability further / (pairs − 1). There are about as many
+    pairs as entities of the other side that have a counterpart, the ``choosers``.
+    """
+    return 2 * repeated * (max(choosers, links) - 1) / max(links * (links - 1), 1)
 
 
 def _expected_repeats(groups: AnyArray, links: int) -> float:

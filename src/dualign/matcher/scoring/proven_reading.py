@@ -5,7 +5,7 @@ sources know more. In a simulated run some of them are hidden, so it is known wh
 of their entities is right, and what these entities choose when their counterpart is removed is
 wrong. With the log-odds l that the reading gives to the best pairs of entities whose counterpart
 is there, of the same entities without it, and of all others, the share m that has none follows
-from those above a limit t that few strangers exceed::
+from those above a limit t that few strangers exceed (of graphs, several limits)::
 
     P(l > t) = (1 − m) · P(l > t | there) + m · P(l > t | alone)
 
@@ -20,7 +20,7 @@ expected to be taken for wrong.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -35,8 +35,11 @@ Read = Callable[[MatchState], FloatArray]  # the second reading of a judged stat
 
 WORTH = 10.0  # entities that the reading itself counts as
 UNSTATED = 0.02  # share of the right pairs that links take for wrong
-EXCEEDED = 0.05  # share of the strangers above the limit
+EXCEEDED = (0.05,)  # share of the strangers above the limit
 EXPECTED_WITHIN = 0.4  # standard deviation of the reading's own share without counterpart
+# The same of graphs, which have fewer strangers: several limits are less a matter of chance.
+EXCEEDED_IN_GRAPHS = (0.05, 0.1, 0.2, 0.3, 0.4)
+EXPECTED_WITHIN_IN_GRAPHS = 0.2
 LOWEST = -8.0  # log-odds of an entity that has no candidate
 FEWEST = 10  # entities of known links
 FLATTEST = 0.05  # slope of the curve
@@ -52,6 +55,8 @@ class ReadingProof:
     right: BoolArray  # whether it is that one
     alone: Values  # of the same entities without their counterpart
     others: Values  # of entities without a known link, in the real run
+    exceeded: Sequence[float] = EXCEEDED
+    expected_within: float = EXPECTED_WITHIN
 
     @property
     def enough(self) -> bool:
@@ -75,13 +80,14 @@ class ReadingProof:
         """The share of the others that have no counterpart."""
         found = (self.right.sum() + 0.5) / (len(self.right) + 1)
         expected = 1 - min(float(_share(self.others).mean()) / found, 1.0)
-        share, variance = self._share_above_limit()
-        weight = EXPECTED_WITHIN**2 / (EXPECTED_WITHIN**2 + variance)
+        found_above = [self._share_above_limit(exceeded) for exceeded in self.exceeded]
+        share, variance = np.mean(found_above, axis=0)
+        weight = self.expected_within**2 / (self.expected_within**2 + variance)
         return float(np.clip(weight * share + (1 - weight) * expected, 0.01, 0.99))
 
-    def _share_above_limit(self) -> tuple[float, float]:
-        """The share without counterpart by those above the limit, and its variance."""
-        limit = float(np.quantile(self.alone, 1 - EXCEEDED))
+    def _share_above_limit(self, exceeded: float) -> tuple[float, float]:
+        """The share without counterpart by those above a limit, and its variance."""
+        limit = float(np.quantile(self.alone, 1 - exceeded))
         count = len(self.there)
         there = (float((self.there > limit).sum()) + 0.5) / (count + 1)
         alone, others = (float((each > limit).mean()) for each in (self.alone, self.others))
@@ -118,10 +124,15 @@ def reading_proof(
             asked = np.flatnonzero((real.here_left, real.here_right)[side])
             asked = np.setdiff1d(asked, real.links[:, side])
             others = _best(real, logit(reading), side, asked)[0]
-            proofs.append(ReadingProof(there=there, right=right, alone=alone, others=others))
+            proof = ReadingProof(there=there, right=right, alone=alone, others=others)
+            proofs.append(_of_graphs(proof) if real.context.has_edges else proof)
     if not proofs or not all(each.enough for each in proofs):
         return None
     return clearer(proofs[0], proofs[-1])
+
+
+def _of_graphs(proof: ReadingProof) -> ReadingProof:
+    return replace(proof, exceeded=EXCEEDED_IN_GRAPHS, expected_within=EXPECTED_WITHIN_IN_GRAPHS)
 
 
 def clearer(first: ReadingProof, last: ReadingProof) -> ReadingProof:

@@ -15,7 +15,7 @@ from dualign.kernels.jit import compiled, run_rows
 from dualign.kernels.largest_products import largest_products
 
 BLOCK_BYTES = 64 << 20
-MOST_COMPARED = 22_000**2  # pairs of rows; where there are more, not all are compared
+MOST_COMPARED = 30_000**2  # pairs of rows; where there are more, not all are compared
 MOST_ALIKE = 1_000  # a vector that more entities of one side share does not discriminate
 
 

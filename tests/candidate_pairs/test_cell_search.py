@@ -101,7 +101,7 @@ def test_many_rows_are_searched_in_cells(view: View, monkeypatch: pytest.MonkeyP
 
 def test_up_to_the_size_of_dbp15k_all_are_compared(view: View) -> None:
     assert comparisons(*DBP15K) == DBP15K[0] * DBP15K[1]
-    assert comparisons(35_000, 35_000) < 35_000**2
+    assert comparisons(60_000, 60_000) < 60_000**2
     table = view[0] @ view[1].T
     best = np.argsort(-table, axis=1, kind="stable")[:, :FORWARD]
     expected = {(i, int(j)) for i, row in enumerate(best) for j in row if i != 7}

@@ -118,7 +118,7 @@ def test_figures_are_also_written_as_json(world):
         (["--preset", "papers"], ["'papers'", "paper"]),
         (["--encoder", "no-such-encoder"], ["no-such-encoder"]),
         (["--metric", "l3"], ["unknown metric 'l3'", "l1"]),
-        (["--device", "cuda:9"], ["cuda:9", "--device cpu"]),
+        (["--device", "cuda:9"], ["cuda:9", "use the device cpu"]),
         (["--split", "0_1"], ["'0_1'", "benchmark folder"]),
         (["--top-k", "0"], ["--top-k is 0", "at least 1"]),
         (["--epochs", "0"], ["epochs is 0", "at least 1"]),

@@ -158,7 +158,7 @@ def _detects(path: Path) -> bool:
 register_format(
     GraphFormat(
         name="OBO",
-        looks_like="an ontology that begins with format-version; plain or compressed",
+        looks_like="begins with format-version; plain or compressed",
         detects=_detects,
         read=read_obo,
     )

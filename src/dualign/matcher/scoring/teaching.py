@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -31,8 +32,10 @@ def teach(
     """Train a matcher that needs no links, from at least two tasks (a context and its links).
 
     Every task is run without a single known link. In each round it is judged by a scorer that has
-    learnt from the other tasks only; the scorers that are kept have learnt from all of them.
+    learnt from the other tasks only; the scorers that are kept have learnt from all of them. Names
+    are names to them, and no literals.
     """
+    tasks = [(replace(context, neighbour_names=False), links) for context, links in tasks]
     runs = [simulated_run(context, no_links(), links) for context, links in tasks]
     fixed = [FixedTable(context) for context, _ in tasks]
     settings = tasks[0][0].settings

@@ -108,7 +108,10 @@ def test_a_path_that_is_too_long(good, capsys):
 @pytest.mark.parametrize(
     ("flags", "words"),
     [
-        (["-o", "nowhere/deep/m.tsv"], r"nowhere/deep: no such folder for m.tsv; make the folder first"),
+        (
+            ["-o", "nowhere/deep/m.tsv"],
+            r"nowhere/deep: no such folder for m.tsv; make the folder first",
+        ),
         (["-o", "good.nt"], "good.nt: is an input and would be overwritten"),
         (["-o", "./links/../good.nt"], r"is an input \(good.nt\) and would be overwritten"),
         (["-o", "m.tsv", "-o", "m.tsv"], "m.tsv: is to be written twice"),

@@ -85,6 +85,15 @@ def test_names_of_very_many_entities_are_names_alone(monkeypatch):
         assert context.described == described
 
 
+def test_many_links_teach_enough(monkeypatch):
+    bare = replace(graph([(0, 0, 1)], ["Paris", "France"]), attributes=AttributeTable())
+    links = np.array([[0, 0], [1, 1]])
+    for many, described in ((3, True), (2, False)):
+        monkeypatch.setattr(match_context, "MANY_LINKS", many)
+        context = MatchContext.of(bare, bare, "characters", MatcherSettings(), links)
+        assert context.described == described
+
+
 def test_graphs_with_literals_state_their_names_as_they_please():
     named = graph([(0, 0, 1)], ["Paris", "France"])
     context = MatchContext.of(named, named, "characters", MatcherSettings())

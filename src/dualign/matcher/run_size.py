@@ -10,7 +10,7 @@ from dualign.core.arrays import IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.terms import IRI_DATATYPE
 from dualign.matcher.literals.description_meaning import length_read
-from dualign.matcher.match_context import MOST_BARE
+from dualign.matcher.match_context import MANY_LINKS, MOST_BARE
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.match_runs import FOUND_BY_NAMES
 from dualign.matcher.rounds.simulation import FEWEST_LINKS
@@ -66,16 +66,17 @@ class RunSize:
             runs=runs,
             rounds=settings.rounds_of(labels=labelled > 0, edges=edges),
             labelled=labelled,
-            described=entities if _compared_by_descriptions(graphs) else 0,
+            described=entities if _compared_by_descriptions(graphs, links) else 0,
         )
 
 
-def _compared_by_descriptions(graphs: tuple[KnowledgeGraph, KnowledgeGraph]) -> bool:
+def _compared_by_descriptions(graphs: tuple[KnowledgeGraph, KnowledgeGraph], links: int) -> bool:
     """Whether both graphs have literals, or names and edges, as `MatchContext.as_records` sees."""
     if all(map(_values, graphs)):
         return True
     named = all(len(graph.triples) and graph.has_name.any() for graph in graphs)
-    return named and sum(len(graph.entities) for graph in graphs) <= MOST_BARE
+    few = sum(len(graph.entities) for graph in graphs) <= MOST_BARE
+    return named and few and links < MANY_LINKS
 
 
 def _named_or_related(graph: KnowledgeGraph) -> int:

@@ -17,6 +17,7 @@ from dualign.diagnosis.forecast import Forecast
 from dualign.diagnosis.graph_profile import GraphProfile
 from dualign.diagnosis.overlap import Overlap
 from dualign.embedding.nearest_keys import Candidates
+from dualign.evaluation.audit import Audit
 from dualign.evaluation.bootstrap import Estimate
 from dualign.evaluation.links_of_run import GivenLinks
 from dualign.evaluation.match_report import Figure
@@ -51,6 +52,7 @@ __all__ = [
     "AliasTable",
     "Answers",
     "AttendedNeighbour",
+    "Audit",
     "BoolArray",
     "Candidates",
     "ComparedProperty",

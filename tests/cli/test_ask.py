@@ -67,3 +67,13 @@ def test_wrong_flags_are_one_line(tmp_path, capsys):
     ):
         assert main(["ask", str(matches), "--judge", "true", *flags]) == 2
         assert words in capsys.readouterr().err
+
+
+def test_a_sample_says_how_many_matches_are_right(tmp_path, monkeypatch, capsys):
+    matches = write_run(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("a\na\nr\n"))
+    assert main(["ask", str(matches), "--reviewer", "anna", "--sample", "3"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "of 3 matches drawn at random 2 are right, 1 wrong: between" in said
+    assert main(["ask", str(matches), "--sample", "3", "--judge", "true"]) == 2
+    assert "a program errs" in capsys.readouterr().err

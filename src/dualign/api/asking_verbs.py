@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from dualign.api.aligning_verbs import explain, read_alignment
 from dualign.api.reading_verbs import recorded_pair
-from dualign.core.errors import MissingExtra
+from dualign.core.errors import MissingExtra, UsageError
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.core.progress import ProgressLike, as_progress
@@ -136,6 +136,7 @@ def ask(
     budget: int = 100,
     time_limit: float = 30.0,
     band: tuple[float, float] = (0.05, 0.95),
+    sample: int | None = None,
     progress: ProgressLike = False,
 ) -> Answers:
     """Ask a program or a function about the pairs most worth a look; keep the verdicts.
@@ -149,22 +150,31 @@ def ask(
         budget: the number of questions, those about known pairs included.
         time_limit: seconds allowed per answer of a program.
         band: only pairs with a probability in this range are asked about.
+        sample: instead, ask about so many accepted matches drawn at random; the answers say how
+            many of all accepted matches are right (``answers.audit``). Not for programs.
         progress: True shows bars, a function receives each step; see `Progress`.
     """
     from dualign.reviewing.asking import Inquiry, ask_judge
+    from dualign.reviewing.audit_sample import AuditSample, audit_of
     from dualign.reviewing.program_judge import ProgramJudge
     from dualign.reviewing.question import Band, Questions
 
+    if sample is not None and isinstance(judge, str):
+        raise UsageError("a program errs, so it cannot audit a sample; leave out the judge")
     wanted = Band(least=band[0], most=band[1])
     program = ProgramJudge(judge, time_limit) if isinstance(judge, str) else None
-    inquiry = Inquiry(reviewer=reviewer or getuser(), budget=budget)
+    inquiry = Inquiry(reviewer=reviewer or getuser(), budget=sample or budget)
     if program is not None:
         name = reviewer or Path(program.words[0]).name
         inquiry = dataclasses.replace(inquiry, reviewer=name, source=f"program: {judge}")
     run = _review_run(Path(matches), judgements, progress)
     try:
         asked = program or judge
-        return ask_judge(run, asked, inquiry, Questions(run, wanted))  # type: ignore[arg-type]
+        questions = Questions(run, wanted) if sample is None else AuditSample(run, sample)
+        answers = ask_judge(run, asked, inquiry, questions)  # type: ignore[arg-type]
+        if sample is not None:
+            answers.audit = audit_of(run)
+        return answers
     finally:
         run.store.close()
         if program is not None:

@@ -35,6 +35,7 @@ def run(options: argparse.Namespace) -> None:
         budget=options.budget,
         time_limit=options.time_limit,
         band=tuple(options.band),
+        sample=options.sample,
         progress=Progress(err),
     )
     _show(answers)
@@ -95,5 +96,7 @@ def _show(answers: Answers) -> None:
             f"the judge erred on {answers.wrong} of {answers.known} known pairs; taken as an error "
             f"rate of {answers.error_rate:.0%}"
         )
+    if answers.audit is not None:
+        say(str(answers.audit))
     if answers.failures:
         note(f"{counted(answers.failures, 'question')} got no verdict and count as unsure")

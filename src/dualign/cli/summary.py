@@ -112,7 +112,8 @@ def show_decisions(alignment: Alignment) -> None:
         if not len(alignment.links):
             say(
                 "[dim]no link of these graphs was known: this is the judgement of a matcher that "
-                "has learnt from other sources; look at a sample, or give links[/dim]"
+                "has learnt from other sources; give links, or judge a random sample "
+                "(dualign ask MATCHES --sample 50)[/dim]"
             )
     else:
         _show_nothing_found(alignment)

@@ -19,6 +19,7 @@ from itertools import islice
 import numpy as np
 
 from dualign.core.errors import UsageError
+from dualign.evaluation.audit import Audit
 from dualign.io.judgements.judgement_store import PERSON, Judgement, Trial
 from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Question, Questions
@@ -60,6 +61,7 @@ class Answers:
     known: int = 0  # known pairs that the judge was tested on
     wrong: int = 0  # of these
     error_rate: float | None = None  # None: a person
+    audit: Audit | None = None  # of a random sample, if one was asked for
 
 
 def ask_judge(

@@ -11,7 +11,8 @@ _DESCRIPTION = """\
 Put the matches that are most worth a look to a person in the terminal or, with --judge, to a
 program: JSON lines out (both descriptions, evidence, candidates, probability), verdicts in
 ({"id": …, "verdict": "same", "different" or "unsure"}). Every answer is kept at once, with its
-source; dualign align --judgements DB learns from them.
+source; dualign align --judgements DB learns from them. With --sample N, a person judges N accepted
+matches drawn at random instead: the answers say how many of all accepted matches are right.
 """
 
 
@@ -39,5 +40,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=(0.05, 0.95),
         metavar=("FROM", "TO"),
         help="ask only about probabilities in this range (default: 0.05 0.95)",
+    )
+    parser.add_argument(
+        "--sample",
+        type=int,
+        metavar="N",
+        help="audit: ask about N accepted matches drawn at random, and say how many of all are "
+        "right",
     )
     parser.set_defaults(if_interrupted="every judgement is kept")

@@ -25,7 +25,7 @@ from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.rounds.first_beliefs import begin, first_candidates
 from dualign.matcher.rounds.one_round import collect_features
-from dualign.matcher.scoring.shipped import shipped_matcher
+from dualign.matcher.scoring.shipped_matcher import shipped_matcher
 
 
 def best_of(repeats: int, work: Callable[[], np.ndarray]) -> tuple[float, np.ndarray]:

@@ -1,9 +1,9 @@
 """Graphs made of real sources: tables as graphs, graphs without literals, graphs with few names.
 
 A source may write ``country "France"`` or point to a node that is named France, and two sources
-need not do the same. So each pair of tables also teaches as a pair of graphs, in which columns
-drawn at random have become relations. Graphs teach also as bare ones, which have nothing but names
-and edges, and as bare ones in which many names are missing.
+need not do the same. So each pair of tables is also used as a pair of graphs: columns drawn
+at random become relations. Graphs are also used as bare ones, which have nothing but names and
+edges, and as bare ones in which many names are missing.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Tables with a part of their columns hidden: the same things, told by other evidence.
 
 A scorer that always saw names beside coordinates takes a missing name for a missing match. So each
-pair of tables also teaches without its names, and with whatever columns are left after a draw.
+pair of tables is also used without its names, and with whatever columns are left after a draw.
 """
 
 from __future__ import annotations

@@ -5,7 +5,7 @@
 The sources are those of the proving ground (`benchmarks/pairs.py`): graphs as they are, one of each
 family also without its literals, and without its literals and many of its names; and tables as
 graphs (`graph_variants.py`). ``-o`` gets the trees of each round and the second
-reading of their scores; beside it, in ``OUT/without/FAMILY``, those of a scorer that has seen no
+calibrator of their scores; beside it, in ``OUT/without/FAMILY``, those of a scorer that has seen no
 pair of that family, for honest figures on it. Families are left out in ``--groups`` groups, those
 that share a source in the same one.
 """
@@ -27,20 +27,23 @@ from dualign.graphs.canonical import in_order, renumbered
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.io.graphs.narrowing import only_entities
 from dualign.kernels.jit import available_cores, set_threads
+from dualign.matcher.calibration.score_calibrator import ScoreCalibrator
 from dualign.matcher.features import column_names
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.scoring.described_scorer import DESCRIBED_GRAPHS, DescribedScorer
-from dualign.matcher.scoring.described_teaching import (
-    TaughtState,
-    taught_states,
-    teach_rounds,
+from dualign.matcher.scorer_training.calibrator_training import CalibratorExamples, train_calibrator
+from dualign.matcher.scorer_training.described_scorer_training import (
+    TrainingState,
+    train_rounds,
+    training_states,
 )
-from dualign.matcher.scoring.reading_teaching import ReadingLesson, teach_reading
-from dualign.matcher.scoring.record_teaching import RecordLesson, teach_records
+from dualign.matcher.scorer_training.record_scorer_training import (
+    RecordExamples,
+    train_record_scorer,
+)
+from dualign.matcher.scoring.described_scorer import DESCRIBED_GRAPHS, DescribedScorer
 from dualign.matcher.scoring.scorer import Scorer
-from dualign.matcher.scoring.second_reading import SecondReading
-from dualign.matcher.scoring.shipped import shipped_matcher
+from dualign.matcher.scoring.shipped_matcher import shipped_matcher
 from dualign.names import name_entities
 from graph_variants import NODE, as_graphs, bare, poorly_named
 from proving_ground.datasets import load_task, task_names
@@ -61,7 +64,7 @@ LinkedGraphs = tuple[KnowledgeGraph, KnowledgeGraph, IntArray]
 
 
 def main() -> None:
-    """Read, teach, write."""
+    """Read, train, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-o", "--output", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True, help="folder for tables to be made")
@@ -73,19 +76,19 @@ def main() -> None:
     families = sorted({each.family for each in states})
     groups = left_out_together(families, options.groups)
     group_of = {family: number for number, group in enumerate(groups) for family in group}
-    kept, without = teach_rounds(states, group_of, fitted, said)
-    write(options.output, kept, None, states)  # a long run is not lost where the reading fails
-    readings: list[ReadingLesson] = []
+    kept, without = train_rounds(states, group_of, fitted, said)
+    write(options.output, kept, None, states)  # a long run is not lost where the calibrator fails
+    examples: list[CalibratorExamples] = []
     for each in states:
         judge = without[group_of[each.family]][-1]
-        readings += each.reading_lessons(judge, np.random.default_rng(0))
-    said(f"{len(readings)} lessons of the reading")
-    write(options.output, kept, teach_reading(readings), states)
+        examples += each.calibrator_examples(judge, np.random.default_rng(0))
+    said(f"{len(examples)} sets of examples for the calibrator")
+    write(options.output, kept, train_calibrator(examples), states)
     for group, scorers in zip(groups, without, strict=True):
         seen = [each for each in states if each.family not in group]
-        taught = teach_reading([each for each in readings if each.family not in group])
+        trained = train_calibrator([each for each in examples if each.family not in group])
         for family in group:
-            write(options.output / "without" / family, scorers, taught, seen)
+            write(options.output / "without" / family, scorers, trained, seen)
 
 
 def said(text: str) -> None:
@@ -93,14 +96,17 @@ def said(text: str) -> None:
     print(f"{time.process_time():.0f} s: {text}", flush=True)
 
 
-def fitted(lessons: Sequence[RecordLesson]) -> Scorer:
-    """A scorer that has learnt from these lessons, the mean of two like that of records."""
+def fitted(examples: Sequence[RecordExamples]) -> Scorer:
+    """A scorer that has learnt from these examples, the mean of two like that of records."""
     return Scorer.mean(
-        [teach_records(lessons, SETTINGS), teach_records(lessons, RANDOMISED, randomised=True)]
+        [
+            train_record_scorer(examples, SETTINGS),
+            train_record_scorer(examples, RANDOMISED, randomised=True),
+        ]
     )
 
 
-def all_states(names: Sequence[str], work: Path) -> Iterator[TaughtState]:
+def all_states(names: Sequence[str], work: Path) -> Iterator[TrainingState]:
     """The states of all pairs of sources that are graphs, or can be."""
     seen: Counter[str] = Counter()
     matcher = shipped_matcher()
@@ -115,7 +121,7 @@ def all_states(names: Sequence[str], work: Path) -> Iterator[TaughtState]:
         if found is None:
             continue
         for variant, pair in variants(*found, alone=not graphs or seen[task.family] > 0):
-            yield from taught_states(
+            yield from training_states(
                 name + variant,
                 task.family,
                 *context_of(task, *pair),
@@ -234,16 +240,16 @@ def _only(graph: KnowledgeGraph, kept: IntArray) -> tuple[KnowledgeGraph, IntArr
 def write(
     folder: Path,
     scorers: Sequence[Scorer],
-    reading: SecondReading | None,
-    states: Sequence[TaughtState],
+    calibrator: ScoreCalibrator | None,
+    states: Sequence[TrainingState],
 ) -> None:
-    """Write the scorers of all rounds and the reading of their scores."""
+    """Write the scorers of all rounds and the calibrator of their scores."""
     DescribedScorer(
         scorers=scorers,
         columns=column_names(),
         trained_on=sorted({each.pair for each in states}),
         families=sorted({each.family for each in states}),
-        reading=reading,
+        calibrator=calibrator,
     ).write(folder, DESCRIBED_GRAPHS)
 
 

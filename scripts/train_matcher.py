@@ -25,11 +25,11 @@ from dualign.io import read_folder
 from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.scoring.teaching import teach
+from dualign.matcher.scorer_training.matcher_training import train_matcher
 
 
 def main() -> None:
-    """Read, teach, write."""
+    """Read, train, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("folders", nargs="+", type=Path)
     parser.add_argument("-o", "--output", type=Path, required=True)
@@ -41,7 +41,7 @@ def main() -> None:
     for folder in options.folders:
         pair = read_folder(folder)
         tasks += [task(pair, share, settings, options.seed) for share in (0.0, 0.5)]
-    matcher = teach(
+    matcher = train_matcher(
         tasks,
         seed=options.seed,
         trained_on=[folder.name for folder in options.folders],

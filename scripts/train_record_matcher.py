@@ -4,16 +4,16 @@
 
 The pairs are those of the proving ground (`benchmarks/pairs.py`): ``$DUALIGN_DATA/pairs`` and
 ``$DUALIGN_OWN_PAIRS``, each as it is, and one of each family with columns hidden
-(`hidden_columns.py`) and as copies with errors (`erring_copies.py`). The lessons of each are kept
+(`hidden_columns.py`) and as copies with errors (`erring_copies.py`). The examples of each are kept
 in ``--work``, so that a run that was cut off goes on. ``-o`` gets the trees and the
-second reading of their scores; beside it, in ``OUT/without/FAMILY``, those of a scorer that has
+score calibrator of their scores; beside it, in ``OUT/without/FAMILY``, those of a scorer that has
 seen no pair of that family, for honest figures on it. Families are left out in ``--groups``
 groups, those that share a source in the same one.
 
-The second reading is taught with the scores of scorers that have not seen the family, so it comes
-last: trees without each group, then the lessons of the reading, then the readings. ``--stages``
-runs some of these alone, so that several processes can make the lessons of different pairs
-(``--only``).
+The score calibrator is trained with the scores of scorers that have not seen the family, so it
+comes last: trees without each group, then the examples for the calibrators, then the calibrators.
+``--stages`` runs some of these alone, so that several processes can make the examples of different
+pairs (``--only``).
 """
 
 from __future__ import annotations
@@ -38,11 +38,19 @@ from dualign.kernels.jit import available_cores, set_threads
 from dualign.matcher.features import column_names
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
-from dualign.matcher.scoring.described_scorer import RECORDS, DescribedScorer, write_reading
-from dualign.matcher.scoring.reading_teaching import ReadingLesson, reading_lessons, teach_reading
-from dualign.matcher.scoring.record_teaching import RecordLesson, record_lessons, teach_records
+from dualign.matcher.scorer_training.calibrator_training import (
+    CalibratorExamples,
+    calibrator_examples,
+    train_calibrator,
+)
+from dualign.matcher.scorer_training.record_scorer_training import (
+    RecordExamples,
+    record_examples,
+    train_record_scorer,
+)
+from dualign.matcher.scorer_training.thinned_states import PARTED, THINNED
+from dualign.matcher.scoring.described_scorer import RECORDS, DescribedScorer, write_calibrator
 from dualign.matcher.scoring.scorer import Scorer
-from dualign.matcher.scoring.thinned_states import PARTED, THINNED
 from dualign.names import name_entities
 from erring_copies import erring_copies
 from hidden_columns import hidden_columns
@@ -50,8 +58,8 @@ from proving_ground.datasets import load_task, task_names
 from proving_ground.task import Task
 
 MOST = 3000  # linked entities of a side that the trees look at
-MOST_READ = 1000  # and that the second reading looks at, which looks seven times
-MOST_OF_FAMILY = 3  # pairs that teach the second reading
+MOST_READ = 1000  # and that the score calibrator looks at, which looks seven times
+MOST_OF_FAMILY = 3  # pairs that the score calibrator learns from
 MOST_VARIED = 900  # that the trees look at where columns are hidden or records copied
 GRAPHS = {"dbp15k_zh_en", "dbp15k_ja_en", "dbp15k_fr_en", "wordnet30_31"}
 UNLICENSED = {  # or unclear
@@ -70,11 +78,11 @@ COPIES = ".copies"
 WORTH_OF_CLUSTERS, MANY = 2.0, 1.2  # few real sources have many pairs per entity: they count more
 
 
-STAGES = ("lessons", "trees", "reading-lessons", "reading")
+STAGES = ("examples", "trees", "calibrator-examples", "calibrators")
 
 
 def main() -> None:
-    """Read, teach, write."""
+    """Read, train, write."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("-o", "--output", type=Path, required=True)
@@ -88,78 +96,82 @@ def main() -> None:
     families = sorted({load_task(name, options.work).family for name in names})
     groups = left_out_together(families, options.groups)
     varied = first_of_families(options.work)
-    if {"lessons", "trees"} & set(options.stages):
-        lessons = [each for name in names for each in lessons_of(name, options.work, varied)]
+    if {"examples", "trees"} & set(options.stages):
+        examples = [
+            each for name in names for each in record_examples_of(name, options.work, varied)
+        ]
         if "trees" in options.stages:
-            teach_trees(options.output, lessons, groups)
-    if {"reading-lessons", "reading"} & set(options.stages):
-        readings = [
+            train_scorers(options.output, examples, groups)
+    if {"calibrator-examples", "calibrators"} & set(options.stages):
+        scored = [
             each
             for task in read_tasks(names, options.work, varied)
-            for each in readings_of(
+            for each in calibrator_examples_of(
                 task, options.work, options.output, is_first=task.name in varied
             )
         ]
-        if "reading" in options.stages:
-            teach_readings(options.output, readings, groups)
+        if "calibrators" in options.stages:
+            train_calibrators(options.output, scored, groups)
 
 
-def lessons_of(name: str, work: Path, varied: set[str]) -> Iterator[RecordLesson]:
-    """What a pair teaches the trees, as it is and in its variants; made unless it is there."""
+def record_examples_of(name: str, work: Path, varied: set[str]) -> Iterator[RecordExamples]:
+    """Examples of a pair for the trees, as it is and in its variants; made unless already kept."""
     for variant in variants(load_task(name, work), varied=name in varied):
         path = work / f"{variant.name}.npz"
         if not path.exists():
             context, links = context_of(variant, MOST_VARIED if is_variant(variant) else MOST)
-            store(path, record_lessons(variant.name, variant.family, context, links))
+            store(path, record_examples(variant.name, variant.family, context, links))
             print(f"{variant.name}: {path.stat().st_size / 1e6:.1f} MB", flush=True)
         is_copied = variant.name.endswith(COPIES)
         worth = WORTH_OF_CLUSTERS if clustered(variant) and not is_copied else 1.0
-        yield from thinned([RecordLesson(**each, worth=worth) for each in stored(path)], variant)
+        yield from thinned([RecordExamples(**each, worth=worth) for each in stored(path)], variant)
 
 
-def teach_trees(
-    output: Path, lessons: Sequence[RecordLesson], groups: Sequence[Sequence[str]]
+def train_scorers(
+    output: Path, examples: Sequence[RecordExamples], groups: Sequence[Sequence[str]]
 ) -> None:
-    """Teach the trees that ship, and for each group those that have not seen its families."""
-    write(output, lessons)
+    """Train the trees that ship, and for each group those that have not seen its families."""
+    write(output, examples)
     for group in groups:
-        kept = [lesson for lesson in lessons if lesson.family not in group]
+        kept = [each for each in examples if each.family not in group]
         first = write(output / "without" / group[0], kept)
         for family in group[1:]:
             first.write(output / "without" / family, RECORDS)
         print(f"trees without {', '.join(group)}", flush=True)
 
 
-def readings_of(task: Task, work: Path, output: Path, *, is_first: bool) -> Iterator[ReadingLesson]:
-    """What a pair teaches the second reading, judged by trees that have not seen its family.
+def calibrator_examples_of(
+    task: Task, work: Path, output: Path, *, is_first: bool
+) -> Iterator[CalibratorExamples]:
+    """Examples of a pair for the score calibrator, judged by trees that have not seen its family.
 
     The first pair of a family is shown in all states, further ones in two.
     """
-    path = work / f"{task.name}.reading.npz"
+    path = work / f"{task.name}.calibrator.npz"
     if not path.exists():
         records = DescribedScorer.read(output / "without" / task.family, RECORDS)
         assert records is not None, task.family
         context, links = context_of(task, MOST_READ)
-        lessons = reading_lessons(
+        examples = calibrator_examples(
             task.name, task.family, context, links, records,
             thinned=THINNED if is_first else FEW_THINNED,
             parted=PARTED if is_first else FEW_PARTED,
         )  # fmt: skip
-        store(path, lessons)
-        print(f"{task.name}: reading", flush=True)
+        store(path, examples)
+        print(f"{task.name}: examples for the calibrator", flush=True)
     for each in stored(path):
-        yield ReadingLesson(**each)
+        yield CalibratorExamples(**each)
 
 
-def teach_readings(
-    output: Path, readings: Sequence[ReadingLesson], groups: Sequence[Sequence[str]]
+def train_calibrators(
+    output: Path, examples: Sequence[CalibratorExamples], groups: Sequence[Sequence[str]]
 ) -> None:
-    """Teach the reading that ships, and for each group one that has not seen its families."""
-    write_reading(output, RECORDS, teach_reading(readings))
+    """Train the calibrator that ships, and for each group one that has not seen its families."""
+    write_calibrator(output, RECORDS, train_calibrator(examples))
     for group in groups:
-        taught = teach_reading([lesson for lesson in readings if lesson.family not in group])
+        trained = train_calibrator([each for each in examples if each.family not in group])
         for family in group:
-            write_reading(output / "without" / family, RECORDS, taught)
+            write_calibrator(output / "without" / family, RECORDS, trained)
 
 
 def first_of_families(work: Path) -> set[str]:
@@ -194,9 +206,9 @@ def copies(task: Task) -> Iterator[Task]:
 
 
 def read_tasks(names: Sequence[str], work: Path, varied: set[str]) -> Iterator[Task]:
-    """The tasks that teach the second reading: some of each family.
+    """The tasks that the score calibrator learns from: some of each family.
 
-    Copies with errors teach it nothing: real sources are read better without them (log-loss of
+    Copies with errors are left out: real sources are calibrated better without them (log-loss of
     left-out families .307 against .314).
     """
     seen = Counter[str]()
@@ -218,10 +230,10 @@ def is_variant(task: Task) -> bool:
     return "." in task.name
 
 
-def thinned(lessons: Sequence[RecordLesson], task: Task) -> list[RecordLesson]:
+def thinned(examples: Sequence[RecordExamples], task: Task) -> list[RecordExamples]:
     """All of them, so that training takes a minute; fewer of variants."""
     if not is_variant(task):
-        return list(lessons)
+        return list(examples)
     return [
         dataclasses.replace(
             each,
@@ -229,7 +241,7 @@ def thinned(lessons: Sequence[RecordLesson], task: Task) -> list[RecordLesson]:
             same=each.same[::2],
             weights=each.weights[::2],
         )
-        for each in lessons[::2]
+        for each in examples[::2]
     ]
 
 
@@ -297,17 +309,17 @@ def cut(
     return only_entities(graph, place >= 0), place
 
 
-def store(path: Path, lessons: Sequence[RecordLesson] | Sequence[ReadingLesson]) -> None:
-    """Keep lessons in a file."""
+def store(path: Path, examples: Sequence[RecordExamples] | Sequence[CalibratorExamples]) -> None:
+    """Keep examples in a file."""
     arrays: dict[str, Any] = {"columns": np.array(column_names())}
-    for k, lesson in enumerate(lessons):
-        kept = {name: value for name, value in vars(lesson).items() if name != "worth"}
+    for k, each in enumerate(examples):
+        kept = {name: value for name, value in vars(each).items() if name != "worth"}
         arrays |= {f"{name}:{k}": value for name, value in kept.items()}
     np.savez(path, **arrays)
 
 
 def stored(path: Path) -> Iterator[dict[str, Any]]:
-    """The fields of the lessons that a file holds."""
+    """The fields of the examples that a file holds."""
     with np.load(path) as kept:
         if list(kept["columns"]) != column_names():
             raise SystemExit(f"{path}: made with other features; delete it")
@@ -317,17 +329,17 @@ def stored(path: Path) -> Iterator[dict[str, Any]]:
             yield {name: str(value) if value.ndim == 0 else value for name, value in found.items()}
 
 
-def write(folder: Path, lessons: Sequence[RecordLesson]) -> DescribedScorer:
-    """Teach a scorer and write it: the mean of two, one of them of randomised trees."""
-    taught = [
-        teach_records(lessons, MatcherSettings(trees=TREES)),
-        teach_records(lessons, RANDOMISED, randomised=True),
+def write(folder: Path, examples: Sequence[RecordExamples]) -> DescribedScorer:
+    """Train a scorer and write it: the mean of two, one of them of randomised trees."""
+    trained = [
+        train_record_scorer(examples, MatcherSettings(trees=TREES)),
+        train_record_scorer(examples, RANDOMISED, randomised=True),
     ]
     records = DescribedScorer(
-        scorers=[Scorer.mean(taught)],
+        scorers=[Scorer.mean(trained)],
         columns=column_names(),
-        trained_on=sorted({lesson.pair.partition(".")[0] for lesson in lessons}),
-        families=sorted({lesson.family for lesson in lessons}),
+        trained_on=sorted({each.pair.partition(".")[0] for each in examples}),
+        families=sorted({each.family for each in examples}),
     )
     records.write(folder, RECORDS)
     return records

@@ -19,8 +19,8 @@ import pytest
 from filelock import FileLock
 
 from dualign.cli import main
-from dualign.matcher.scoring.shipped import ShippedMatcher
-from dualign.matcher.scoring.teaching import teach
+from dualign.matcher.scorer_training.matcher_training import train_matcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 from dualign.names.encoders.use_forward_pass import ForwardPass
 from dualign.names.encoders.use_multilingual import UseMultilingual
 from matcher_contexts import context_of
@@ -113,21 +113,21 @@ def _run_demo(place: Path) -> None:
 
 @pytest.fixture(scope="session")
 def tiny(tmp_path_factory: pytest.TempPathFactory) -> ShippedMatcher:
-    """A matcher taught on two small worlds, once for all workers."""
+    """A matcher trained on two small worlds, once for all workers."""
     place = place_of_all_workers(tmp_path_factory, "tiny")
     with FileLock(place / "lock"):
         if not (place / "matcher").exists():
-            _teach_tiny().write(place / "new")
+            _train_tiny().write(place / "new")
             (place / "new").rename(place / "matcher")
     return ShippedMatcher.read(place / "matcher")
 
 
-def _teach_tiny() -> ShippedMatcher:
+def _train_tiny() -> ShippedMatcher:
     tasks = []
     for seed in (11, 12):
         left, right, links, others = named_pair(seed=seed)
         tasks.append(context_of(left, right, np.concatenate([links, others])))
-    return teach(tasks, trained_on=["11", "12"])
+    return train_matcher(tasks, trained_on=["11", "12"])
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from dualign.aligner.deciding import DecisionPolicy, decided
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.matcher import ASSIGNMENTS
-from dualign.matcher.scoring.probability_calibration import Calibration
+from dualign.matcher.calibration.probability_calibration import Calibration
 from dualign.models import MODELS
 from dualign.tasks import OrderedPair
 from matcher_graphs import named_pair, shuffled

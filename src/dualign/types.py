@@ -28,7 +28,7 @@ from dualign.io.matches.match_table import JudgedPair, Unmatched
 from dualign.io.memory.linked_pairs import Links
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.literals.named_properties import Stated
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 from dualign.merging.conflicts import Conflict
 from dualign.merging.property_correspondences import PropertyCorrespondence
 from dualign.parts.part_settings import PartSettings

@@ -10,7 +10,7 @@ from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.io import read_matches
-from dualign.matcher.scoring.probability_calibration import Calibration
+from dualign.matcher.calibration.probability_calibration import Calibration
 from dualign.tasks import OrderedPair
 from matcher_graphs import named_pair
 
@@ -174,14 +174,14 @@ def test_a_left_entity_may_have_several_where_right_ones_have_one():
     assert ids == {("0", "0"), ("0", "1"), ("1", "2"), ("5", "5")}  # 0 is taken, so not 2–0
 
 
-def test_what_strangers_have_settled_holds_also_when_it_is_decided_again():
+def test_what_decoys_have_settled_holds_also_when_it_is_decided_again():
     left, right, *_ = named_pair(entities=6, links=1)
     matching = Made(TABLE)
     matching.several = Several(left=True)
     pair = OrderedPair.of(left, right)
     result = decided(pair, KNOWN[:0], matching, DecisionPolicy(), {})
     assert result.record["cardinality"]["assignment"] == "best-left"
-    assert "than strangers would" in result.record["cardinality"]["because"]
+    assert "than wrong pairs would" in result.record["cardinality"]["because"]
     again = decided_again(result, DecisionPolicy(precision=0.9))
     assert again.record["cardinality"] == result.record["cardinality"]
     single = Made(TABLE)

@@ -9,7 +9,7 @@ import pytest
 
 from dualign import Aligner, AlignerSettings, MatchingSettings, ModelSettings, TrainingSettings
 from dualign.core.errors import CheckpointError, MissingInput, UsageError
-from dualign.matcher.scoring.probability_calibration import Calibration
+from dualign.matcher.calibration.probability_calibration import Calibration
 from dualign.models import MODELS
 from matcher_contexts import SMALL
 from matcher_graphs import named_pair, shuffled

@@ -58,8 +58,8 @@ def place(tmp_path, monkeypatch):
     (tmp_path / "matches.tsv.judgements.db").write_text("somebody's work")
     os.link(tmp_path / "left.tsv", tmp_path / "graph.svg")
     os.link(tmp_path / "right.tsv", tmp_path / "taken.tsv.pairs.parquet")
-    (tmp_path / "taught").mkdir()
-    (tmp_path / "taught" / "matcher.json").write_text("{}")
+    (tmp_path / "trained").mkdir()
+    (tmp_path / "trained" / "matcher.json").write_text("{}")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -81,7 +81,7 @@ OVERWRITING = {
     "names": ["align", *GRAPHS, "--names-left", "names.tsv", "-o", "names.tsv"],
     "links": ["align", *GRAPHS, "--links", "links.tsv", "--json", "links.tsv"],
     "an encoder": ["align", *GRAPHS, "--encoder", "vectors.txt", "--json", "vectors.txt"],
-    "a matcher": ["align", *GRAPHS, "--matcher", "taught", "--json", "taught/matcher.json"],
+    "a matcher": ["align", *GRAPHS, "--matcher", "trained", "--json", "trained/matcher.json"],
     "the vocabulary": ["align", *GRAPHS, "--vocabulary", "left.tsv"],
     "by its record": ["align", "--again", "matches.tsv", "-o", "matches.tsv"],
     "doctor": ["doctor", "nodes.csv,edges.csv", "right.tsv", "--json", "edges.csv"],

@@ -52,7 +52,7 @@ def strongest(world, i, j):
     return max((f for _, _, f in votes(world, i, j).values()), default=0)
 
 
-def voices(graph, entity, counterparts):
+def weights(graph, entity, counterparts):
     """Σ over the edges of an entity: rarity of the neighbour · belief that it is aligned."""
     return sum(
         graph.rarity(n) * min(sum(p for _, p in counterparts.get(n, [])), 1)
@@ -62,12 +62,12 @@ def voices(graph, entity, counterparts):
 
 def left_share(world, i, j):
     """The rare evidence, as a share of what the left entity's aligned neighbours could say."""
-    return rare(world, i, j) / (voices(world.left, i, world.forward) + 0.1)
+    return rare(world, i, j) / (weights(world.left, i, world.forward) + 0.1)
 
 
 def right_share(world, i, j):
     """The same of the right entity's."""
-    return rare(world, i, j) / (voices(world.right, j, world.backward) + 0.1)
+    return rare(world, i, j) / (weights(world.right, j, world.backward) + 0.1)
 
 
 def mean_share(world, i, j):

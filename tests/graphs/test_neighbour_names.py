@@ -85,7 +85,7 @@ def test_names_of_very_many_entities_are_names_alone(monkeypatch):
         assert context.described == described
 
 
-def test_many_links_teach_enough(monkeypatch):
+def test_many_links_are_enough_to_learn_from(monkeypatch):
     bare = replace(graph([(0, 0, 1)], ["Paris", "France"]), attributes=AttributeTable())
     links = np.array([[0, 0], [1, 1]])
     for many, described in ((3, True), (2, False)):

@@ -152,7 +152,7 @@ def test_nothing_of_hidden_links_reaches_a_simulated_run() -> None:
     assert tables[0].tobytes() == tables[1].tobytes()
 
 
-def test_a_second_counterpart_that_is_known_is_no_lesson() -> None:
+def test_nothing_is_learnt_from_a_second_counterpart_that_is_known() -> None:
     left, right, links, _ = named_pair()
     context, links = context_of(left, right, links)
     i, j = links[0]
@@ -181,7 +181,7 @@ def test_no_links_and_no_shipped_matcher_is_an_error() -> None:
 
     left, right, links, _ = named_pair()
     context, links = context_of(left, right, links)
-    with pytest.raises(UsageError, match="3 known links teach nothing"):
+    with pytest.raises(UsageError, match="learnt from 3 known links"):
         matching_rounds(context, KnownLinks(same=links[:3]))
 
 

@@ -14,17 +14,17 @@ from dualign.core.errors import CheckpointError, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.kernels.jit import set_threads, thread_count
 from dualign.matcher import MatcherSettings, threshold_for_precision
-from dualign.matcher.features import column_names
-from dualign.matcher.scoring.missing_share import estimated_share, groups_of
-from dualign.matcher.scoring.probability_calibration import (
+from dualign.matcher.calibration.missing_share import estimated_share, groups_of
+from dualign.matcher.calibration.probability_calibration import (
     Calibration,
     Curve,
     fitted,
     logit,
     with_errors,
 )
+from dualign.matcher.features import column_names
 from dualign.matcher.scoring.scorer import Scorer, probability
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 
 
 def test_a_known_distortion_is_undone() -> None:
@@ -120,14 +120,14 @@ def test_what_is_no_precision_is_refused(precision) -> None:
         threshold_for_precision(np.array([0.5]), precision)
 
 
-def lesson(width=6):
+def labelled_features(width=6):
     rng = np.random.default_rng(1)
     values = rng.standard_normal((400, width)).astype(np.float32)
     return values, values[:, 0] + 0.5 * rng.standard_normal(400) > 0
 
 
 def test_a_scorer_survives_as_text_and_hangs_on_no_thread() -> None:
-    values, same = lesson()
+    values, same = labelled_features()
     settings, before = MatcherSettings(trees=5), thread_count()
     texts = []
     try:
@@ -144,7 +144,7 @@ def test_a_scorer_survives_as_text_and_hangs_on_no_thread() -> None:
 
 
 def test_trees_with_many_leaves_are_judged_by_lightgbm_itself() -> None:
-    values, same = lesson()
+    values, same = labelled_features()
     scorer = Scorer.fit(values, same, MatcherSettings(leaves=40), seed=1)
     again = Scorer.from_text(scorer.to_text())
     np.testing.assert_array_equal(scorer.logits(values), again.logits(values))

@@ -10,7 +10,7 @@ SYLLABLES = ("ba", "ko", "mi", "ra", "tu", "ve", "lo", "ni", "sa", "du")
 COUNT, PAIRED = 120, 100
 
 
-def test_links_teach_although_one_side_has_no_relations():
+def test_links_are_learnt_from_although_one_side_has_no_relations():
     draw = random.Random(0)
     names = [
         " ".join("".join(draw.choices(SYLLABLES, k=3)).capitalize() for _ in range(2))

@@ -13,18 +13,18 @@ from dualign import Aligner, ModelSettings, TrainingSettings
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.errors import InputWarning, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.matcher.evidence.aspect_groups import BY_CURVE, BY_READING, EQUALS
-from dualign.matcher.evidence.reading_aspects import CHAINED, USUAL, reading_aspect
-from dualign.matcher.scoring.probability_calibration import logit
-from dualign.matcher.scoring.second_reading import COLUMNS
+from dualign.matcher.calibration.probability_calibration import logit
+from dualign.matcher.calibration.score_calibrator import COLUMNS
+from dualign.matcher.evidence.aspect_groups import BY_CALIBRATOR, BY_CURVE, EQUALS
+from dualign.matcher.evidence.calibrator_aspects import CHAINED, USUAL, calibrator_aspect
+from dualign.results.calibrator_steps import calibrator_steps
 from dualign.results.explanation import ComparedProperty, signed
-from dualign.results.reading_steps import reading_steps
 from literal_worlds import people
 from matcher_contexts import SMALL
 from matcher_graphs import named_pair, shuffled
 
 EXACT = 1e-6
-READ = {reading_aspect(column) for column in COLUMNS}
+READ = {calibrator_aspect(column) for column in COLUMNS}
 WORDS = ("amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heath")
 
 
@@ -138,7 +138,7 @@ def test_the_steps_after_the_trees_are_called_what_they_are(records, tiny) -> No
         for each in records.explain(next(iter(records)).left).contributions
         if each.group == "calibration"
     ]
-    assert {part.label for part in calibration.parts} <= {*READ, BY_READING[1]}
+    assert {part.label for part in calibration.parts} <= {*READ, BY_CALIBRATOR[1]}
     assert len(calibration.parts) > 3
     bare = aligned(matcher=tiny)
     found = bare.explain(next(match.left for match in bare if not match.known))
@@ -151,9 +151,9 @@ def test_the_steps_after_the_trees_are_called_what_they_are(records, tiny) -> No
     assert steps <= set(BY_CURVE)
 
 
-def test_the_second_reading_is_divided_exactly(records) -> None:
+def test_the_score_calibrator_is_divided_exactly(records) -> None:
     """By its own trees: the mean and the score come first, every other aspect is TreeSHAP's."""
-    trees = records.evidence.reading
+    trees = records.evidence.calibrator
     for left, right in candidates(records):
         found = records.explain(left, right)
         (parts,) = [each.parts for each in found.contributions if each.group == "calibration"]
@@ -168,18 +168,18 @@ def test_the_second_reading_is_divided_exactly(records) -> None:
                 assert part.log_odds == pytest.approx(added[part.label], abs=EXACT)
 
 
-def test_every_column_of_the_reading_has_words_of_its_own() -> None:
-    assert BY_READING[0] not in READ
+def test_every_column_of_the_calibrator_has_words_of_its_own() -> None:
+    assert BY_CALIBRATOR[0] not in READ
     assert len(READ) == 9
 
 
 def test_a_pair_that_likely_pairs_lead_to_says_so(records) -> None:
-    trees = records.evidence.reading
+    trees = records.evidence.calibrator
     values = records.evidence.source.row(0).read
     expected, added = trees.contributions(values)
     read = expected + sum(added.values())
     raised = float(1 / (1 + np.exp(-read - 1)))
-    found = reading_steps(trees, values, before=-2.0, calibrated=raised)
+    found = calibrator_steps(trees, values, before=-2.0, calibrated=raised)
     assert found[CHAINED] == pytest.approx(1, abs=1e-3)
     assert sum(found.values()) - 2 == pytest.approx(read + 1, abs=1e-4)
 

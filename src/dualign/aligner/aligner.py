@@ -26,7 +26,7 @@ from dualign.engines import Engine, get_engine
 from dualign.engines.known_engines import LOCAL
 from dualign.io import Links, links_in_memory
 from dualign.matcher import RoundReport, unwatched
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 from dualign.results.alignment import Alignment
 from dualign.tasks import InMemory, graph_in_memory
 

@@ -16,7 +16,7 @@ from dualign.aligner.strategy import RECORD_FILE, AlignmentTask, Fitted, RunOpti
 from dualign.core.errors import UsageError
 from dualign.io.run_record import environment, read_json, write_json
 from dualign.matcher import Matching, match_graphs
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 from dualign.names.encoders.known_encoders import encoder_file
 from dualign.results.alignment import Alignment
 

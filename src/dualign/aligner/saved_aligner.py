@@ -9,7 +9,7 @@ from safetensors import SafetensorError
 
 from dualign.aligner.matching_strategy import FittedMatcher
 from dualign.core.errors import CheckpointError, MissingInput
-from dualign.matcher.scoring.shipped import MATCHER_FILE, ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import MATCHER_FILE, ShippedMatcher
 from dualign.models import require_torch
 
 if TYPE_CHECKING:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from dualign.io.judgements.judged_links import JudgedLinks
     from dualign.matcher import RoundReport
     from dualign.matcher.literals.named_properties import Stated
-    from dualign.matcher.scoring.shipped import ShippedMatcher
+    from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
     from dualign.results.alignment import Alignment
     from dualign.results.explanation import Explanation
     from dualign.results.saved_run import SavedRun

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from dualign.candidate_pairs.assignment import ASSIGNMENTS, BEST_LEFT, EVERY, ONE_TO_ONE
     from dualign.candidate_pairs.scored_pairs import ScoredPairs
-    from dualign.matcher.graph_matching import Matching, match_graphs
-    from dualign.matcher.matcher_settings import MatcherSettings
-    from dualign.matcher.rounds.round_report import RoundReport, unwatched
-    from dualign.matcher.scoring.precision_threshold import (
+    from dualign.matcher.calibration.precision_threshold import (
         check_precision,
         threshold_for_f1,
         threshold_for_precision,
     )
+    from dualign.matcher.graph_matching import Matching, match_graphs
+    from dualign.matcher.matcher_settings import MatcherSettings
+    from dualign.matcher.rounds.round_report import RoundReport, unwatched
 
 _PLACES = {
     "dualign.candidate_pairs.assignment": ("ASSIGNMENTS", "BEST_LEFT", "EVERY", "ONE_TO_ONE"),
@@ -26,7 +26,7 @@ _PLACES = {
     "dualign.matcher.graph_matching": ("Matching", "match_graphs"),
     "dualign.matcher.matcher_settings": ("MatcherSettings",),
     "dualign.matcher.rounds.round_report": ("RoundReport", "unwatched"),
-    "dualign.matcher.scoring.precision_threshold": (
+    "dualign.matcher.calibration.precision_threshold": (
         *("check_precision", "threshold_for_f1", "threshold_for_precision"),
     ),
 }

@@ -25,7 +25,7 @@ from dualign.matcher.rounds.outcome import Outcome
 from dualign.matcher.rounds.round_report import RoundReport, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.run_size import ENCODING, LITERALS, RunSize
-from dualign.matcher.scoring.shipped import ShippedMatcher, shipped_matcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher, shipped_matcher
 from dualign.tasks import OrderedPair
 
 

@@ -160,7 +160,7 @@ class MatchContext:
         """Both graphs as records; where there are edges, names count among the literals.
 
         Those of neighbours do, and an entity's own where one of the graphs has no literals, unless
-        there are too many entities for it, or so many links that they teach as much.
+        there are too many entities for it, or so many links that as much is learnt from them.
         """
         left, right = self.left, self.right
         bare = not (has_descriptions(left) and has_descriptions(right))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from dualign.core.errors import UsageError
 
 LARGE = 20_000  # entities of both tables together
-ENOUGH_MISSING = 60  # counterparts removed on a side of a simulated run show how strangers score
+ENOUGH_MISSING = 60  # counterparts removed on a side of a simulated run show how decoys score
 MOST_MISSING = 0.25  # share of the hidden links: the others show what true pairs are like
 
 
@@ -67,7 +67,7 @@ class MatcherSettings:
     def missing(self, hidden: int, *, edges: bool) -> int:
         """How many of so many hidden links lose their right end, and as many their left end.
 
-        Strangers of tables are found after the only round, so that few have to be made before it.
+        Decoys of tables are found after the only round, so that few have to be made before it.
         """
         wanted = ENOUGH_MISSING / max(hidden, 1) if edges else 0.0
         share = max(self.missing_share, min(wanted, MOST_MISSING))

@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.evidence.aspect_groups import (
     ALIGNED,
-    BY_READING,
+    BY_CALIBRATOR,
     DESCRIPTION,
     EQUALS,
     IDS,
@@ -28,6 +28,7 @@ from dualign.matcher.evidence.aspect_groups import (
 )
 from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.pair_evidence import PairEvidence
+from dualign.results.calibrator_steps import calibrator_steps
 from dualign.results.evidence_parts import (
     believed_neighbours,
     compared_properties,
@@ -36,7 +37,6 @@ from dualign.results.evidence_parts import (
     traced_back,
 )
 from dualign.results.explanation import ComparedProperty, Part
-from dualign.results.reading_steps import reading_steps
 from dualign.results.shared_neighbours import SharedNeighbour
 from dualign.results.shared_words import shared_words
 from dualign.results.waterfall import Waterfall, grouped, log_odds, steps
@@ -91,11 +91,11 @@ def _first_steps(
     calibrated: float,
 ) -> list[tuple[Group, str, float]]:
     """What leads from the trees to the calibrated probability, each step in words."""
-    if evidence.reading is not None and row.read is not None:
-        found = reading_steps(evidence.reading, row.read, before, calibrated)
+    if evidence.calibrator is not None and row.calibrator_values is not None:
+        found = calibrator_steps(evidence.calibrator, row.calibrator_values, before, calibrated)
     else:
         found = {evidence.steps[0]: log_odds(calibrated) - before}
-    count = evidence.equals(*pair) if evidence.steps == BY_READING else 1
+    count = evidence.equals(*pair) if evidence.steps[1] == BY_CALIBRATOR[1] else 1
     if count > 1 and math.isclose(calibrated, 1 / count, rel_tol=1e-5):
         return [(Group.CALIBRATION, EQUALS.format(count=count), sum(found.values()))]
     return [(Group.CALIBRATION, label, value) for label, value in found.items()]

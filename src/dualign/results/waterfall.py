@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.matcher.calibration.probability_calibration import logit
 from dualign.matcher.evidence.aspect_groups import Group
-from dualign.matcher.scoring.probability_calibration import logit
 from dualign.results.explanation import ComparedProperty, Contribution, Part
 from dualign.results.shared_neighbours import SharedNeighbour
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.matcher.evidence.coded_table import CodedTable, thresholds
-from taught_trees import taught
+from trained_trees import trained_scorer
 
 
 def halves(table):
@@ -15,7 +15,7 @@ def halves(table):
 
 
 def test_trees_say_the_same_of_decoded_rows_bit_for_bit() -> None:
-    scorer, table = taught()
+    scorer, table = trained_scorer()
     coded = CodedTable.of(halves(table), len(table), thresholds([(scorer, None)], table.shape[1]))
     decoded = coded.decoded(np.arange(len(table)))
     assert not np.array_equal(decoded, table)
@@ -23,7 +23,7 @@ def test_trees_say_the_same_of_decoded_rows_bit_for_bit() -> None:
 
 
 def test_columns_that_trees_pick_out_are_found() -> None:
-    scorer, table = taught()
+    scorer, table = trained_scorer()
     wide = np.concatenate([np.zeros((len(table), 3), np.float32), table], axis=1)
     places = np.arange(3, 8)
     limits = thresholds([(scorer, places)], wide.shape[1])
@@ -33,6 +33,6 @@ def test_columns_that_trees_pick_out_are_found() -> None:
 
 
 def test_a_code_takes_one_byte_where_thresholds_are_few() -> None:
-    scorer, table = taught()
+    scorer, table = trained_scorer()
     coded = CodedTable.of(halves(table), len(table), thresholds([(scorer, None)], table.shape[1]))
     assert {codes.dtype for codes in coded.codes} == {np.dtype(np.uint8)}

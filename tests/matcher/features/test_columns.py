@@ -11,7 +11,7 @@ from feature_oracles import ORACLES, lead, standing
 from feature_oracles.plain_world import PlainWorld
 from feature_world import SAID, state_of, table_of
 
-ROW, COLUMN, STRANGERS = " in its row", " in its column", " among strangers"
+ROW, COLUMN, RUNNERS_UP = " in its row", " in its column", " among strangers"
 WORLDS = {
     "as by default": PlainWorld(),
     "undirected, degrees hidden": PlainWorld(directed=False, degrees=False),
@@ -34,9 +34,9 @@ def expected_in(world: PlainWorld, name: str) -> dict[tuple[int, int], float]:
 @pytest.mark.parametrize("name", column_names())
 def test_a_column_means_what_it_says(name: str, world: PlainWorld) -> None:
     found = found_in(world)[name]
-    base = name.removesuffix(ROW).removesuffix(COLUMN).removesuffix(STRANGERS)
+    base = name.removesuffix(ROW).removesuffix(COLUMN).removesuffix(RUNNERS_UP)
     expected = expected_in(world, base)
-    if name.endswith(STRANGERS):
+    if name.endswith(RUNNERS_UP):
         # From the column itself: a share jumps where two nearly equal values trade places.
         own = found_in(world)[base]
         expected = {pair: standing(own, pair) for pair in own}

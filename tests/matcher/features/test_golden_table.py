@@ -19,7 +19,7 @@ import pytest
 
 from dualign.matcher.features import column_names
 from dualign.matcher.scoring.scorer import probability
-from dualign.matcher.scoring.shipped import shipped_matcher
+from dualign.matcher.scoring.shipped_matcher import shipped_matcher
 from feature_world import LEFT, RIGHT, golden_pairs, golden_states, table_of
 
 TABLE = Path(__file__).parent / "golden_features.tsv"

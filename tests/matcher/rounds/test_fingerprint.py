@@ -9,9 +9,9 @@ import pytest
 from dualign.core.errors import CheckpointError
 from dualign.io import KnownLinks
 from dualign.matcher import match_graphs
+from dualign.matcher.calibration.probability_calibration import Calibration, Curve
 from dualign.matcher.rounds.fingerprint import run_fingerprint
-from dualign.matcher.scoring.probability_calibration import Calibration, Curve
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 from dualign.tasks import OrderedPair
 from matcher_contexts import SMALL, context_of
 from matcher_graphs import named_pair

@@ -8,7 +8,7 @@ import pytest
 
 from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.matcher.rounds import matching_rounds
-from dualign.matcher.scoring.shipped import shipped_matcher
+from dualign.matcher.scoring.shipped_matcher import shipped_matcher
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.tree_contributions import TreeContributions
-from taught_trees import taught
+from trained_trees import trained_scorer
 
 
 def by_lightgbm(scorer, rows):
@@ -17,7 +17,7 @@ def by_lightgbm(scorer, rows):
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_they_are_those_of_lightgbm(seed) -> None:
-    scorer, table = taught(seed=seed)
+    scorer, table = trained_scorer(seed=seed)
     ways = TreeContributions.of_text(scorer.to_text())
     for row, expected in zip(table[:40], by_lightgbm(scorer, table[:40]), strict=True):
         np.testing.assert_allclose(ways.of_row(row), expected[:-1], atol=1e-9)
@@ -25,15 +25,15 @@ def test_they_are_those_of_lightgbm(seed) -> None:
 
 
 def test_they_add_up_to_the_log_odds() -> None:
-    scorer, table = taught()
+    scorer, table = trained_scorer()
     ways = TreeContributions.of_text(scorer.to_text())
     sums = [ways.expected + ways.of_row(row).sum() for row in table[:200]]
     np.testing.assert_allclose(sums, scorer.logits(table[:200]), atol=1e-5)
 
 
 def test_the_mean_of_scorers_too() -> None:
-    scorers = [taught(seed=seed)[0] for seed in (0, 1)]
-    table = taught()[1]
+    scorers = [trained_scorer(seed=seed)[0] for seed in (0, 1)]
+    table = trained_scorer()[1]
     mean = Scorer.mean(scorers)
     ways = TreeContributions.of_text(mean.to_text())
     sums = [ways.expected + ways.of_row(row).sum() for row in table[:50]]

@@ -85,7 +85,7 @@ def inferred_several(
         )
     words = choices.words
     if shown is not None and any(several):
-        words += ", and more score alike than strangers would"
+        words += ", and more score alike than wrong pairs would"
     return several, words
 
 

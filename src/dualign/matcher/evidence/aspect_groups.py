@@ -30,8 +30,8 @@ _LEAD, _ASPECT = "lead in ", ": "
 
 # The two steps from what the trees say to the confidence, as words for people.
 BY_CURVE = ("what such a score is worth", "how many entities have no counterpart")
-BY_READING = (
-    "how such a pair stands among all pairs of the run and among strangers",
+BY_CALIBRATOR = (
+    "how such a pair stands among all pairs of the run and among wrong ones",
     "what such a score is worth by the known links",
 )
 

@@ -12,7 +12,7 @@ from dualign.matcher.evidence.aspect_groups import (
     Group,
     lead_in,
 )
-from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, STRANGERS_SUFFIX
+from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX, RUNNERS_UP_SUFFIX
 from dualign.matcher.features.feature_groups import FIXED, MOVING
 
 # Aspects of whole groups of features, then of single columns that differ from their group.
@@ -75,13 +75,13 @@ def aspect_of(column: str, *, edges: bool = True) -> tuple[Group, str]:
     Where the graphs have no ``edges``, columns about neighbours mean something else.
 
     A lead over the best rival belongs to the group of rivals; its aspect names the group and the
-    aspect of the value itself. The standing of a value among those of strangers belongs with the
-    value.
+    aspect of the value itself. The standing of a value among those of the runners-up belongs
+    with the value.
     """
     for suffix in (ROW_SUFFIX, COLUMN_SUFFIX):
         if column.endswith(suffix):
             return Group.RIVALS, lead_in(*_own_aspect(column.removesuffix(suffix), edges))
-    return _own_aspect(column.removesuffix(STRANGERS_SUFFIX), edges)
+    return _own_aspect(column.removesuffix(RUNNERS_UP_SUFFIX), edges)
 
 
 def _own_aspect(column: str, edges: bool) -> tuple[Group, str]:

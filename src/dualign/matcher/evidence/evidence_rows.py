@@ -20,7 +20,7 @@ class EvidenceRow:
     values: FloatArray  # (columns,), equal to the original ones for the trees
     weights: Sequence[float]  # of each judge
     compared: Sequence[Compared]
-    read: FloatArray | None = None  # features of the second reading, if there was one
+    calibrator_values: FloatArray | None = None  # features of the score calibrator, if any
 
 
 class EvidenceRows(Protocol):
@@ -40,7 +40,7 @@ class MemoryRows:
     table: CodedTable
     weights: Sequence[FloatArray]  # of each judge (pairs,)
     literals: LiteralWeights
-    reading: CodedTable | None = None  # of the second reading
+    calibrator_table: CodedTable | None = None  # features of the score calibrator, if any
 
     def row(self, number: int) -> EvidenceRow:
         """The evidence of the pair at a position."""
@@ -48,7 +48,9 @@ class MemoryRows:
             values=self.table.decoded(np.array([number]))[0],
             weights=[float(each[number]) for each in self.weights],
             compared=self.literals.of_pair(number),
-            read=None if self.reading is None else self.reading.decoded(np.array([number]))[0],
+            calibrator_values=None
+            if self.calibrator_table is None
+            else self.calibrator_table.decoded(np.array([number]))[0],
         )
 
     def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:

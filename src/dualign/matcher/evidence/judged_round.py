@@ -17,7 +17,7 @@ from dualign.matcher.evidence.kept_judge import KeptJudge
 if TYPE_CHECKING:
     from dualign.matcher.features import FeatureBlocks
     from dualign.matcher.match_state import MatchState
-    from dualign.matcher.scoring.voices import Voice
+    from dualign.matcher.scoring.weighted_scorers import WeightedScorer
 
 NOTHING = 1e-4  # a similarity of relations that exceeds the floor by less is not kept
 
@@ -55,12 +55,16 @@ class JudgedRound:
 
     @classmethod
     def of(
-        cls, run: MatchState, table: FeatureBlocks, voices: Sequence[Voice], logits: FloatArray
+        cls,
+        run: MatchState,
+        table: FeatureBlocks,
+        scorers: Sequence[WeightedScorer],
+        logits: FloatArray,
     ) -> JudgedRound:
         """The evidence a run is judged by, before the run adopts the judgement."""
         from dualign.matcher.features import column_names
 
-        judges = [(voice.scorer, voice.columns) for voice in voices]
+        judges = [(each.scorer, each.columns) for each in scorers]
         return cls(
             pairs=run.pairs,
             table=CodedTable.of(
@@ -68,8 +72,8 @@ class JudgedRound:
                 len(table),
                 thresholds(judges, len(column_names())),
             ),
-            judges=[KeptJudge.of(voice.scorer, voice.columns) for voice in voices],
-            weights=[voice.tree_weights(run) for voice in voices],
+            judges=[KeptJudge.of(each.scorer, each.columns) for each in scorers],
+            weights=[each.tree_weights(run) for each in scorers],
             logits=logits,
             belief=run.belief,
             likeness=RelationLikeness.of(run.likeness),

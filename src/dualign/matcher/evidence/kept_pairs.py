@@ -31,8 +31,8 @@ from dualign.matcher.evidence.aspect_groups import BY_CURVE, Group
 from dualign.matcher.evidence.coded_table import CodedTable
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
+from dualign.matcher.evidence.kept_calibrator import CalibratorTrees
 from dualign.matcher.evidence.kept_judge import KeptJudge
-from dualign.matcher.evidence.kept_reading import ReadingTrees
 from dualign.matcher.evidence.literal_weights import Compared
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 
@@ -43,6 +43,7 @@ _META = b"dualign"
 _WHOLE = ("left", "right", "probability", "score", "known", "chosen")
 _JUDGED = ("logits", "calibrated", "belief")
 _LITERAL = ("literal_places", "literal_levels", "literal_weights")
+_CALIBRATOR = "reading"  # what files call the score calibrator, and its columns
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -119,8 +120,9 @@ def _evidence_columns(evidence: PairEvidence, source: MemoryRows) -> dict[str, A
     columns: dict[str, Any] = {name: getattr(evidence, name)[rows] for name in _JUDGED}
     columns |= {f"column {k}": codes[rows] for k, codes in enumerate(source.table.codes)}
     columns |= {f"judge {k}": weights[rows] for k, weights in enumerate(source.weights)}
-    if source.reading is not None:
-        columns |= {f"reading {k}": codes[rows] for k, codes in enumerate(source.reading.codes)}
+    if source.calibrator_table is not None:
+        codes = source.calibrator_table.codes
+        columns |= {f"{_CALIBRATOR} {k}": each[rows] for k, each in enumerate(codes)}
     literals = source.literals
     if len(literals.places):
         sizes = np.diff(literals.starts)[rows]
@@ -149,19 +151,19 @@ def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
         "properties": [list(each) for each in evidence.properties],
         "directed": evidence.directed,
         "steps": list(evidence.steps),
-        "reading": _reading_values(evidence.reading, source.reading),
+        _CALIBRATOR: _calibrator_values(evidence.calibrator, source.calibrator_table),
     }
 
 
-def _reading_values(
-    reading: ReadingTrees | None, table: CodedTable | None
+def _calibrator_values(
+    trees: CalibratorTrees | None, table: CodedTable | None
 ) -> dict[str, Any] | None:
-    if reading is None or table is None:
+    if trees is None or table is None:
         return None
     return {
-        "aspects": list(reading.aspects),
+        "aspects": list(trees.aspects),
         "values": _as_lists(table.values),
-        "trees": _packed(reading.judge.trees),
+        "trees": _packed(trees.judge.trees),
     }
 
 
@@ -180,7 +182,7 @@ class StoredRows:
     path: Path
     file: pq.ParquetFile
     values: Sequence[FloatArray]  # per column, the value that each code stands for
-    reading: Sequence[FloatArray] = ()  # the same of the second reading
+    calibrator_values: Sequence[FloatArray] = ()  # the same of the score calibrator
 
     def whole(self) -> tuple[pa.Table, dict[str, Any]]:
         """Everything that the file holds: its columns, and the values of the run as a whole."""
@@ -206,7 +208,9 @@ class StoredRows:
             values=_decoded(own, "column", self.values),
             weights=[own[f"judge {k}"] for k in range(judges)],
             compared=[Compared(*each) for each in compared],
-            read=_decoded(own, "reading", self.reading) if self.reading else None,
+            calibrator_values=_decoded(own, _CALIBRATOR, self.calibrator_values)
+            if self.calibrator_values
+            else None,
         )
 
     def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
@@ -238,7 +242,7 @@ def _evidence(
     values: Mapping[str, AnyArray],
 ) -> PairEvidence:
     likeness, steps = stored["likeness"], stored.get("steps", BY_CURVE)
-    reading = stored.get("reading")
+    calibrator = stored.get(_CALIBRATOR)
     return PairEvidence(
         pairs=pairs,
         rows=np.arange(len(pairs)),
@@ -246,7 +250,7 @@ def _evidence(
             path=path,
             file=file,
             values=_as_arrays(stored["values"]),
-            reading=() if reading is None else _as_arrays(reading["values"]),
+            calibrator_values=() if calibrator is None else _as_arrays(calibrator["values"]),
         ),
         columns=stored["columns"],
         kept_aspects=[(Group(group), aspect) for group, aspect in stored.get("aspects", ())],
@@ -269,10 +273,10 @@ def _evidence(
         properties=[(left, right) for left, right in stored["properties"]],
         directed=bool(stored["directed"]),
         steps=(steps[0], steps[1]),
-        reading=None
-        if reading is None
-        else ReadingTrees(
-            judge=KeptJudge(trees=_unpacked(reading["trees"])), aspects=reading["aspects"]
+        calibrator=None
+        if calibrator is None
+        else CalibratorTrees(
+            judge=KeptJudge(trees=_unpacked(calibrator["trees"])), aspects=calibrator["aspects"]
         ),
     )
 

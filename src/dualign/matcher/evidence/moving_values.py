@@ -20,7 +20,7 @@ from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.matcher.features.belief_features import belief as belief_group
 from dualign.matcher.features.feature_columns import COLUMN_SUFFIX, ROW_SUFFIX
 from dualign.matcher.features.neighbour_evidence import neighbour_evidence
-from dualign.matcher.features.neighbours_features import neighbour_voices, with_shares
+from dualign.matcher.features.neighbours_features import neighbour_weights, with_shares
 from dualign.matcher.features.neighbours_features import neighbours as neighbours_group
 from dualign.matcher.features.rivals import BestOfColumns, row_margins
 
@@ -47,7 +47,7 @@ class MovingValues:
     ) -> None:
         self.pairs, self.near, self.likeness = pairs, near, likeness
         self._everyone = [
-            neighbour_voices(side, np.ones(side.entity_count, np.float32)) for side in near
+            neighbour_weights(side, np.ones(side.entity_count, np.float32)) for side in near
         ]
         self._owners = [np.repeat(np.arange(s.entity_count), np.diff(s.starts)) for s in near]
         self._turned = pairs.transposed()
@@ -108,7 +108,7 @@ class MovingValues:
         forward = SoftAlignment.of(self.pairs, self.belief)
         backward = SoftAlignment.of(self._turned, self.belief[self._turning])
         aligned = [
-            neighbour_voices(side, soft.belief())
+            neighbour_weights(side, soft.belief())
             for side, soft in zip(self.near, (forward, backward), strict=True)
         ]
         some = self._some(places)

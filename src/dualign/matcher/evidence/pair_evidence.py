@@ -14,11 +14,11 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.matcher.evidence.aspect_groups import BY_CURVE, BY_READING, Group
+from dualign.matcher.evidence.aspect_groups import BY_CALIBRATOR, BY_CURVE, Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
+from dualign.matcher.evidence.kept_calibrator import CalibratorTrees
 from dualign.matcher.evidence.kept_judge import KeptJudge
-from dualign.matcher.evidence.kept_reading import ReadingTrees
 from dualign.matcher.evidence.literal_weights import LiteralWeights
 from dualign.matcher.scoring.tree_contributions import Numbers
 
@@ -47,7 +47,7 @@ class PairEvidence:
     properties: Sequence[tuple[str, str]]  # labels of those that were compared, left and right
     directed: bool  # whether a relation differs from its inverse
     steps: tuple[str, str] = BY_CURVE  # what leads from the logits to the confidence, in words
-    reading: ReadingTrees | None = None  # of the second reading; None: there was none, or of old
+    calibrator: CalibratorTrees | None = None  # None: there was none, or an old version kept none
     kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column; empty: of graphs with edges
 
     @classmethod
@@ -60,7 +60,7 @@ class PairEvidence:
         if last is None:
             return None
         pairs = outcome.run.pairs
-        kept, kept_reading = last.pairs.find(pairs.keys), outcome.kept_reading
+        kept, kept_calibrator = last.pairs.find(pairs.keys), outcome.kept_calibrator
         return cls(
             pairs=pairs,
             rows=np.arange(len(pairs)),
@@ -68,21 +68,21 @@ class PairEvidence:
                 table=last.table.taken(kept),
                 weights=[each[kept] for each in last.weights],
                 literals=LiteralWeights.of(context.literals, pairs),
-                reading=None if kept_reading is None else kept_reading.table,
+                calibrator_table=None if kept_calibrator is None else kept_calibrator.table,
             ),
             columns=column_names(),
             judges=last.judges,
             logits=last.logits[kept],
             calibrated=outcome.calibration.of(outcome.run.probability)
-            if outcome.reading is None
-            else outcome.reading,
+            if outcome.by_calibrator is None
+            else outcome.by_calibrator,
             belief=last.belief[kept],
             likeness=last.likeness,
             relations=(context.left.relations, context.right.relations),
             properties=context.literals.correspondences(),
             directed=context.settings.directed,
-            steps=BY_CURVE if outcome.reading is None else BY_READING,
-            reading=None if kept_reading is None else kept_reading.trees,
+            steps=BY_CURVE if outcome.by_calibrator is None else BY_CALIBRATOR,
+            calibrator=None if kept_calibrator is None else kept_calibrator.trees,
             kept_aspects=[aspect_of(each, edges=context.has_edges) for each in column_names()],
         )
 

@@ -62,7 +62,7 @@ class FeatureBlocks:
     def blocks(self) -> Iterator[tuple[slice, Pairs, FloatArray]]:
         """Places, pairs and features, block by block."""
         rows, columns = self._leads, self._leads + self._contested_count
-        strangers = columns + self._contested_count
+        runners_up_place = columns + self._contested_count
         for span, pairs, table in self._own_values():
             contested = table[:, self._contested_own]
             table[:, [rows + k for k in self._contested]] = row_margins(
@@ -72,7 +72,7 @@ class FeatureBlocks:
             leads = self._best.leads(pairs, contested, span.start, in_columns)
             table[:, [columns + k for k in self._contested]] = leads
             for k, exceeded in zip(self._standing, self._exceeded, strict=True):
-                table[:, strangers + k] = exceeded[span] / max(self._strangers, 1)
+                table[:, runners_up_place + k] = exceeded[span] / max(self._runner_up_count, 1)
             yield span, pairs, table
 
     def judged(self, *judges: BlockJudge) -> list[FloatArray]:
@@ -153,17 +153,17 @@ class FeatureBlocks:
             self._best.look_at(pairs, self._at(self._contested_own, span), span.start, in_columns)
             seconds.append(runners_up(pairs, self._at(self._standing_own, span), in_rows))
             self._arrays.release()
-        self._strangers = sum(map(len, seconds))
+        self._runner_up_count = sum(map(len, seconds))
         self._exceeded = [
             self._exceeded_by(own, np.sort(np.concatenate([each[:, k] for each in seconds])))
             for k, own in enumerate(self._standing_own)
         ]
 
-    def _exceeded_by(self, own: int, strangers: FloatArray) -> AnyArray:
-        """How many of the strangers' values each pair's exceeds, shape (pairs,)."""
-        out = self._arrays.empty(len(self), np.min_scalar_type(len(strangers)))
+    def _exceeded_by(self, own: int, seconds: FloatArray) -> AnyArray:
+        """How many of the values of runners-up each pair's exceeds, shape (pairs,)."""
+        out = self._arrays.empty(len(self), np.min_scalar_type(len(seconds)))
         for span, _ in self.pairs.blocks(BLOCK):
-            out[span] = np.searchsorted(strangers, self._at([own], span)[:, 0])
+            out[span] = np.searchsorted(seconds, self._at([own], span)[:, 0])
         return out
 
 

@@ -10,7 +10,7 @@ STANDING = (
     "literal_odds", "nearness", "description_meaning", "paired",
 )  # fmt: skip
 ROW_SUFFIX, COLUMN_SUFFIX = " in its row", " in its column"  # leads over the best rival
-STRANGERS_SUFFIX = " among strangers"
+RUNNERS_UP_SUFFIX = " among strangers"  # the name in the files of trained matchers
 
 
 def fixed_columns() -> list[str]:
@@ -39,5 +39,5 @@ def column_names() -> list[str]:
         *own,
         *(column + ROW_SUFFIX for column in contested),
         *(column + COLUMN_SUFFIX for column in contested),
-        *(column + STRANGERS_SUFFIX for column in STANDING),
+        *(column + RUNNERS_UP_SUFFIX for column in STANDING),
     ]

@@ -26,12 +26,14 @@ def neighbours(run: MatchState) -> BlockValues:
     """
     near = run.context.near_left, run.context.near_right
     aligned = [
-        neighbour_voices(side, soft.belief())
+        neighbour_weights(side, soft.belief())
         for side, soft in zip(near, (run.forward, run.backward), strict=True)
     ]
     everyone = None
     if run.context.settings.degrees:
-        everyone = [neighbour_voices(side, np.ones(side.entity_count, np.float32)) for side in near]
+        everyone = [
+            neighbour_weights(side, np.ones(side.entity_count, np.float32)) for side in near
+        ]
 
     def values(_: slice, pairs: Pairs) -> FloatArray:
         evidence = neighbour_evidence(pairs, *near, run.forward, run.likeness)
@@ -48,7 +50,7 @@ def with_shares(
 ) -> FloatArray:
     """The evidence of each pair and its shares, shape (pairs, 9).
 
-    ``aligned`` and ``everyone`` are the `neighbour_voices` of either side, of aligned neighbours
+    ``aligned`` and ``everyone`` are the `neighbour_weights` of either side, of aligned neighbours
     and of all; without the latter there is no overlap.
     """
     rare = evidence[:, COLUMNS.index("rare")]
@@ -62,7 +64,7 @@ def with_shares(
     return np.concatenate([evidence, shares.astype(np.float32)], axis=1)
 
 
-def neighbour_voices(near: Neighbourhood, belief: FloatArray) -> FloatArray:
+def neighbour_weights(near: Neighbourhood, belief: FloatArray) -> FloatArray:
     """Σ of rarity · belief over each entity's edges, shape (entities,)."""
     weights = near.rarity[near.neighbours] * belief[near.neighbours]
     owners = np.repeat(np.arange(near.entity_count), np.diff(near.starts))

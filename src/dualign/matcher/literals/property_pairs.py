@@ -125,7 +125,7 @@ def _tried(
     sides: Sides, left: int, right: int, anchors: IntArray, draw: np.random.Generator
 ) -> PropertyPair:
     anchored = compared(sides, left, right, *anchors.T)
-    chance = compared(sides, left, right, *_strangers(sides, left, right, anchors, draw))
+    chance = compared(sides, left, right, *_random_pairs(sides, left, right, anchors, draw))
     rate, luck = shares(anchored.levels), shares(chance.levels)
     r, u = float(rate[Level.NEAR :].sum()), float(luck[Level.NEAR :].sum())
     gain = len(anchored.rows) * (r * np.log(r / u) + (1 - r) * np.log((1 - r) / (1 - u)))
@@ -140,7 +140,7 @@ def shares(levels: Levels, weights: AnyArray | None = None) -> Shares:
     return np.asarray(counts / counts.sum(), dtype=np.float64)
 
 
-def _strangers(
+def _random_pairs(
     sides: Sides, left: int, right: int, anchors: IntArray, draw: np.random.Generator
 ) -> tuple[IntArray, IntArray]:
     """Random pairs of entities that have the two properties, none of them in ``anchors``."""
@@ -151,5 +151,5 @@ def _strangers(
     lefts = ours[draw.integers(0, len(ours), CHANCE_PAIRS)]
     rights = theirs[draw.integers(0, len(theirs), CHANCE_PAIRS)]
     width = sides[1].entity_count
-    strange = ~np.isin(pair_keys(lefts, rights, width), link_keys(anchors, width))
-    return lefts[strange], rights[strange]
+    unlinked = ~np.isin(pair_keys(lefts, rights, width), link_keys(anchors, width))
+    return lefts[unlinked], rights[unlinked]

@@ -36,7 +36,7 @@ class RequiredAgreement:
         found = []
         for (a, b), said in zip(places_of(left, right, names), names, strict=True):
             ours, theirs = _values(left, a), _values(right, b)
-            _refuse_strangers(said, ours[1], theirs[1])
+            _refuse_disjoint_values(said, ours[1], theirs[1])
             texts = {text: at for at, text in enumerate(sorted({*ours[1], *theirs[1]}))}
             found.append((_held(left, ours, texts), _held(right, theirs, texts)))
         return cls(found) if found else None
@@ -125,7 +125,7 @@ def _held(
     return held
 
 
-def _refuse_strangers(names: PropertyNames, ours: list[str], theirs: list[str]) -> None:
+def _refuse_disjoint_values(names: PropertyNames, ours: list[str], theirs: list[str]) -> None:
     """Raise if no value occurs on both sides: then nothing could ever be a match."""
     if ours and theirs and not set(ours) & set(theirs):
         raise UsageError(

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dualign.candidate_pairs.assignment.several import Several
+from dualign.matcher.calibration.probability_calibration import Calibration, fit_calibration
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.outcome import Outcome
-from dualign.matcher.rounds.reading_again import ReadingAgain
 from dualign.matcher.rounds.round_history import RoundHistory
+from dualign.matcher.rounds.run_calibration import RunCalibration
 from dualign.matcher.scoring.described_scorer import DescribedScorer
-from dualign.matcher.scoring.probability_calibration import Calibration, fit_calibration
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 
 
 def concluded(
@@ -24,15 +24,15 @@ def concluded(
     if runs.simulated:
         _, hidden = context.settings.hiding(sum(context.shape), edges=context.has_edges)
         calibration = fit_calibration(runs.simulated, 1 - hidden, usual)
-    reading = None
-    again = ReadingAgain(runs=runs, history=history, shipped=shipped, seed=seed)
+    by_calibrator = None
+    calibrating = RunCalibration(runs=runs, history=history, shipped=shipped, seed=seed)
     described = described_scorer(context, shipped)
     if described is None:
-        proven = again.proven(runs.real.probability, lambda run: run.probability)
+        by_links = calibrating.by_links(runs.real.probability, lambda run: run.probability)
     else:
-        reading, proven = again.of(described.reading)
+        by_calibrator, by_links = calibrating.probabilities(described.calibrator)
         if not context.has_edges:
-            calibration = Calibration()  # of records too few to read otherwise
+            calibration = Calibration()  # of records too few to be calibrated otherwise
     return Outcome(
         run=runs.real,
         # The shipped curves are for the shipped matcher, which judged.
@@ -42,22 +42,22 @@ def concluded(
         reads_literals=shipped is not None and shipped.reads_literals,
         scorers=tuple(history.scorers),
         last=history.judged[-1] if history.judged else None,
-        reading=reading,
-        kept_reading=history.readings[-1] if history.readings else None,
-        proven=proven,
-        several=_settled(runs.real) if reading is not None else None,
+        by_calibrator=by_calibrator,
+        kept_calibrator=history.calibrators[-1] if history.calibrators else None,
+        by_links=by_links,
+        several=_settled(runs.real) if by_calibrator is not None else None,
     )
 
 
 def _settled(run: MatchState) -> Several | None:
-    """What strangers have settled; None where they have no say: in graphs, and with n to m."""
+    """What decoys have settled; None where they have no say: in graphs, and with n to m."""
     return None if run.context.has_edges or run.several.both else run.several
 
 
 def described_scorer(
     context: MatchContext, shipped: ShippedMatcher | None
 ) -> DescribedScorer | None:
-    """The shipped scorer whose scores can be read a second time; None: the graphs are bare."""
+    """The shipped scorer that has a score calibrator; None: the graphs are bare."""
     if shipped is None:
         return None
     if not context.has_edges:

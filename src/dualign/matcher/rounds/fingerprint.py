@@ -6,7 +6,7 @@ from dualign.core.version import __version__
 from dualign.io import KnownLinks
 from dualign.io.run_record import digest
 from dualign.matcher.match_context import MatchContext
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 
 
 def run_fingerprint(

@@ -10,6 +10,7 @@ import numpy as np
 from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.core.progress import SILENT, Progress
 from dualign.io import KnownLinks
+from dualign.matcher.calibration.probability_calibration import Calibration
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.rounds.anchors import has_anchors, warn_of_nothing
 from dualign.matcher.rounds.concluding import concluded, described_scorer
@@ -20,8 +21,7 @@ from dualign.matcher.rounds.round_history import RoundHistory
 from dualign.matcher.rounds.round_report import RoundReport, predicted_keys, report_of, unwatched
 from dualign.matcher.rounds.round_store import RoundStore
 from dualign.matcher.rounds.several_counterparts import several_of
-from dualign.matcher.scoring.probability_calibration import Calibration
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 
 
 def matching_rounds(
@@ -36,7 +36,7 @@ def matching_rounds(
 ) -> Outcome:
     """Align the graphs of a context, learning from the known links as far as possible.
 
-    Simulated runs, each with a part of the links hidden, teach a scorer what true pairs look
+    Simulated runs, each with a part of the links hidden, show a scorer what true pairs look
     like; it judges the real run, which proceeds alongside, round by round. The scorer of a
     simulated run has never seen the links that are hidden in it. Where links are few, the
     shipped matcher's judgement is mixed in; the more links, the less it counts. With a ``store``,
@@ -120,7 +120,7 @@ class _Rounds:
         if context.has_edges and described_scorer(context, self.shipped) is None:
             return ONE_EACH
         several = several_of(runs.real)
-        # Readings of graphs were taught with rivals on both sides; n to m is left to records.
+        # Calibrators of graphs were trained with rivals on both sides; n to m is left to records.
         return ONE_EACH if context.has_edges and not several.both else several
 
 

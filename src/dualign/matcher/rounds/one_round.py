@@ -18,11 +18,11 @@ from dualign.matcher.generators import EACH_ROUND
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.round_judgement import RoundJudgement, scorer_judge, shipped_judge
-from dualign.matcher.rounds.simulation import FEWEST_LINKS, cross_fitted, lesson
-from dualign.matcher.scoring.proven_share import proven_share
+from dualign.matcher.rounds.simulation import FEWEST_LINKS, cross_fitted, training_pairs
 from dualign.matcher.scoring.scorer import Scorer, probability
-from dualign.matcher.scoring.shipped import ShippedMatcher
-from dualign.matcher.scoring.voices import voices_of
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
+from dualign.matcher.scoring.shipped_weight import fit_shipped_weight
+from dualign.matcher.scoring.weighted_scorers import weighted_scorers
 
 Scorers = tuple[Scorer, ...]
 
@@ -58,7 +58,7 @@ def _simulated_round(
     seed: int,
     step: Callable[[], None],
 ) -> tuple[Scorers, float]:
-    """The round of the simulated runs: what they teach, and their probabilities."""
+    """The round of the simulated runs: what is learnt from them, and their probabilities."""
     links = runs.real.links
     tables, by_shipped = [], list[FloatArray | None]()
     for run in runs.simulated:
@@ -74,8 +74,8 @@ def _simulated_round(
         scorers = _learn(runs.simulated, tables, number, seed, several)
     if not scorers and shipped is None:
         raise UsageError(
-            f"{len(links)} known links teach nothing (a scorer needs {FEWEST_LINKS} and some "
-            "pairs to learn from), and no shipped matcher was given; give one of them"
+            f"nothing can be learnt from {len(links)} known links (a scorer needs {FEWEST_LINKS} "
+            "and some pairs to learn from), and no shipped matcher was given; give one of them"
         )
     judged = [
         RoundJudgement(
@@ -84,12 +84,12 @@ def _simulated_round(
         )
         for k, table in enumerate(tables)
     ]
-    proofs = [
-        proof
+    held_out = [
+        scores
         for each, run in zip(judged, runs.simulated, strict=True)
-        for proof in each.proof(run, several)
+        for scores in each.held_out(run, several)
     ]
-    share = proven_share(proofs, shipped.share(len(links)) if shipped is not None else 0.0)
+    share = fit_shipped_weight(held_out, shipped.share(len(links)) if shipped is not None else 0.0)
     for run, each in zip(runs.simulated, judged, strict=True):
         run.believe(each.mixed(share))
     return scorers, share
@@ -104,10 +104,11 @@ def _learn(
 ) -> Scorers:
     """For each simulated run, a scorer that has learnt from the others; () if there is nothing."""
     draw = np.random.default_rng((seed, number))
-    lessons = [
-        lesson(run, table, draw, several) for run, table in zip(simulated, tables, strict=True)
+    parts = [
+        training_pairs(run, table, draw, several)
+        for run, table in zip(simulated, tables, strict=True)
     ]
-    return tuple(cross_fitted(lessons, simulated[0].context, seed)) if lessons else ()
+    return tuple(cross_fitted(parts, simulated[0].context, seed)) if parts else ()
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -131,8 +132,8 @@ class Judge:
         table = collect_features(run, number, self.fixed, labels)
         judgement = RoundJudgement.of(run, table, number, self.scorers, self.shipped)
         if keep is not None:
-            voices = voices_of(run, number, self.scorers, self.shipped, self.share)
-            keep(JudgedRound.of(run, table, voices, judgement.logits(self.share)))
+            weighted = weighted_scorers(run, number, self.scorers, self.shipped, self.share)
+            keep(JudgedRound.of(run, table, weighted, judgement.logits(self.share)))
         return judgement.mixed(self.share)
 
 
@@ -141,8 +142,8 @@ def _several(
 ) -> Several:
     """Which side's entities may have several counterparts.
 
-    Of these, a pair that is not a known link may well be right, so links teach nothing about their
-    wrong pairs; with n to m, the shipped judgement is used alone.
+    Of these, a pair that is not a known link may well be right, so links do not show
+    which of their pairs are wrong; with n to m, the shipped judgement is used alone.
     """
     if not simulated or given[0] is None:
         return ONE_EACH

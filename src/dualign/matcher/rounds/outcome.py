@@ -8,19 +8,20 @@ import numpy as np
 
 from dualign.candidate_pairs.assignment.several import Several
 from dualign.core.arrays import FloatArray
+from dualign.matcher.calibration.missing_share import missing_shares
+from dualign.matcher.calibration.probability_calibration import Calibration, logit
 from dualign.matcher.evidence.judged_round import JudgedRound
-from dualign.matcher.evidence.kept_reading import KeptReading
+from dualign.matcher.evidence.kept_calibrator import KeptCalibrator
 from dualign.matcher.literals.literal_judgement import on_literals_alone
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.round_report import RoundReport
-from dualign.matcher.scoring.missing_share import missing_shares
-from dualign.matcher.scoring.probability_calibration import Calibration, logit
 from dualign.matcher.scoring.scorer import Scorer, probability
-from dualign.matcher.scoring.shipped import ShippedMatcher
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 
-# Links with which, in graphs without names, a proof about scores and curves weigh the same: a proof
-# does not know that the real run errs less than a simulated one, which matters with many links.
-WORTH_OF_PROOF = 500
+# Links with which, in graphs without names, the curve fitted to links and the calibration weigh the
+# same: the curve does not know that the real run errs less than a simulated one, which matters with
+# many links.
+WORTH_OF_LINKS = 500
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -38,10 +39,10 @@ class Outcome:
     reads_literals: bool = False  # whether a shipped calibration covers literals too
     scorers: tuple[tuple[Scorer, ...], ...] = ()  # of each round, one per simulated run
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
-    reading: FloatArray | None = None  # of each pair, where strangers showed how to read the scores
-    kept_reading: KeptReading | None = None  # what the reading saw
-    proven: FloatArray | None = None  # what it, or the score, comes to by the known links, if any
-    several: Several | None = None  # settled by strangers; None: left to the probabilities
+    by_calibrator: FloatArray | None = None  # of each pair, where a score calibrator was used
+    kept_calibrator: KeptCalibrator | None = None  # what it looked at
+    by_links: FloatArray | None = None  # that, or the score, corrected by known links, if any
+    several: Several | None = None  # settled by decoys; None: left to the probabilities
 
     def learnt_matcher(self) -> ShippedMatcher | None:
         """What the run has learnt from its links, for use on other graphs; None: nothing.
@@ -62,12 +63,12 @@ class Outcome:
     @property
     def confidence(self) -> FloatArray:
         """The calibrated probability of each pair; known links have one."""
-        if self.proven is not None:
-            values = self.proven.copy()
-            if self.reading is None:
+        if self.by_links is not None:
+            values = self.by_links.copy()
+            if self.by_calibrator is None:
                 values = _mixed(self._calibrated(), values, self._fitted_share)
-        elif self.reading is not None:
-            values = self.reading.copy()
+        elif self.by_calibrator is not None:
+            values = self.by_calibrator.copy()
         else:
             values = self._calibrated()
         values[self.run.known] = 1
@@ -75,9 +76,9 @@ class Outcome:
 
     @property
     def _fitted_share(self) -> float:
-        """How much the calibration counts beside what the links prove about scores."""
+        """How much the calibration counts beside the correction by links."""
         links = len(self.run.links)
-        return links / (links + WORTH_OF_PROOF)
+        return links / (links + WORTH_OF_LINKS)
 
     def _calibrated(self) -> FloatArray:
         shares = missing_shares(self.run, self.calibration)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dualign.matcher.evidence.judged_round import JudgedRound
-from dualign.matcher.evidence.kept_reading import KeptReading
+from dualign.matcher.evidence.kept_calibrator import KeptCalibrator
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.round_report import RoundReport
 from dualign.matcher.rounds.round_store import RoundStore, Scorers
@@ -18,7 +18,7 @@ class RoundHistory:
     reports: list[RoundReport]
     scorers: Scorers
     judged: list[JudgedRound] = field(default_factory=list)  # the latest counts
-    readings: list[KeptReading] = field(default_factory=list)  # one, or none
+    calibrators: list[KeptCalibrator] = field(default_factory=list)  # one, or none
 
     @classmethod
     def of(cls, runs: MatchRuns, store: RoundStore | None) -> RoundHistory:

@@ -12,10 +12,10 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features.feature_blocks import BlockJudge, FeatureBlocks
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.scoring.proven_share import Proof
 from dualign.matcher.scoring.scorer import Scorer, probability
-from dualign.matcher.scoring.shipped import ShippedMatcher
-from dualign.matcher.scoring.voices import shipped_voices
+from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
+from dualign.matcher.scoring.shipped_weight import HeldOutScores
+from dualign.matcher.scoring.weighted_scorers import shipped_scorers
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -58,22 +58,23 @@ class RoundJudgement:
         """The probability of each pair, with weight ``share`` for the shipped judgement."""
         return probability(self.logits(share))
 
-    def proof(self, run: MatchState, several: Several = ONE_EACH) -> list[Proof]:
-        """What the hidden links of a simulated run prove about both; nothing if one is missing."""
+    def held_out(self, run: MatchState, several: Several = ONE_EACH) -> list[HeldOutScores]:
+        """Both for the pairs of the hidden links of a simulated run; empty if one is missing."""
         if self.learnt is None or self.shipped is None:
             return []
         places, same = run.labelled(several)
-        return [Proof(learnt=self.learnt[places], shipped=self.shipped[places], same=same)]
+        learnt, shipped = self.learnt[places], self.shipped[places]
+        return [HeldOutScores(learnt=learnt, shipped=shipped, same=same)]
 
 
 def shipped_judge(run: MatchState, number: int, shipped: ShippedMatcher) -> BlockJudge:
     """What the shipped matcher says: its trees for graphs, its trees for records, or their mean."""
-    voices = shipped_voices(run, number, shipped)
+    scorers = shipped_scorers(run, number, shipped)
 
     def judge(span: slice, pairs: Pairs, table: FloatArray) -> FloatArray:
         logits = np.zeros(len(table), dtype=np.float32)
-        for voice in voices:
-            logits += voice.weighted(run.context, span, pairs, table)
+        for each in scorers:
+            logits += each.weighted(run.context, span, pairs, table)
         return logits
 
     return judge

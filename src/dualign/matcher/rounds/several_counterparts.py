@@ -1,14 +1,14 @@
-"""Whose entities may have several counterparts: first by the probabilities, then by strangers."""
+"""Whose entities may have several counterparts: first by the probabilities, then by decoys."""
 
 from __future__ import annotations
 
 from dualign.candidate_pairs.assignment.cardinality import inferred_several
 from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
+from dualign.matcher.calibration.decoys import Decoys, Judged, find_decoys
+from dualign.matcher.calibration.probability_calibration import logit
+from dualign.matcher.calibration.shared_choices import confirmed_several
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.scoring.probability_calibration import logit
-from dualign.matcher.scoring.shared_choices import confirmed_several
-from dualign.matcher.scoring.strangers import Judged, Strangers, find_strangers
 
 
 def several_of(run: MatchState) -> Several:
@@ -16,21 +16,19 @@ def several_of(run: MatchState) -> Several:
     return inferred_several(run.pairs, run.probability, run.links)[0]
 
 
-def settled_strangers(
-    run: MatchState, judged: Judged, fixed: FixedTable, seed: int
-) -> Strangers | None:
-    """The strangers of a run, by which it is settled whose entities have several counterparts.
+def settle_several(run: MatchState, judged: Judged, fixed: FixedTable, seed: int) -> Decoys | None:
+    """Let decoys settle whose entities have several counterparts; returns them.
 
-    With n to m, an entity that has lost its match has other counterparts, so nobody is a stranger
-    yet; readings of graphs know one counterpart alone. Both are left as they were seen.
+    With n to m, an entity that has lost its match has other counterparts, so there are no decoys
+    yet; calibrators of graphs know one counterpart alone. Both are left as they were seen.
     """
     if run.several.both:
         return None
     seen, run.several = run.several, ONE_EACH
-    strangers = find_strangers(run, judged, fixed, seed)
-    if strangers is None or run.context.has_edges:
+    decoys = find_decoys(run, judged, fixed, seed)
+    if decoys is None or run.context.has_edges:
         run.several = seen
-        return strangers
-    shared = confirmed_several(run.pairs, logit(run.probability), strangers.best, seen)
+        return decoys
+    shared = confirmed_several(run.pairs, logit(run.probability), decoys.best, seen)
     run.several, _ = inferred_several(run.pairs, run.probability, run.links, shared)
-    return strangers
+    return decoys

@@ -16,7 +16,7 @@ from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.scorer import Scorer
 
 FEWEST_LINKS = 20  # with fewer there is nothing to learn from
-MOST_ROWS = 400_000  # pairs of a lesson
+MOST_ROWS = 400_000  # pairs of one run that are learnt from
 
 
 def simulated_runs(context: MatchContext, links: IntArray, seed: int) -> list[MatchState]:
@@ -47,7 +47,7 @@ def simulated_run(context: MatchContext, links: IntArray, hidden: IntArray) -> M
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
-class Lesson:
+class TrainingPairs:
     """Pairs of a run that share an entity with a hidden link, and which are the same thing."""
 
     table: FeatureBlocks
@@ -59,39 +59,39 @@ class Lesson:
         return self.table.rows(self.places)
 
 
-def lesson(
+def training_pairs(
     run: MatchState,
     table: FeatureBlocks,
     draw: np.random.Generator,
     several: Several = ONE_EACH,
-) -> Lesson:
-    """The lesson a run teaches; of more than `MOST_ROWS` pairs, a sample is enough."""
+) -> TrainingPairs:
+    """The pairs of a run to learn from; of more than `MOST_ROWS`, a sample is enough."""
     places, same = run.labelled(several)
     if len(places) > MOST_ROWS:
         drawn = np.sort(draw.choice(len(places), MOST_ROWS, replace=False))
         places, same = places[drawn], same[drawn]
-    return Lesson(table=table, places=places, same=same)
+    return TrainingPairs(table=table, places=places, same=same)
 
 
-def joined(lessons: Sequence[Lesson]) -> tuple[FloatArray, BoolArray]:
-    """The features of several lessons, and which pairs are the same thing."""
-    if len(lessons) == 1:  # the default order, so that nothing large is copied
-        return lessons[0].values(), lessons[0].same
-    values = np.concatenate([each.values() for each in lessons])
-    return values, np.concatenate([each.same for each in lessons])
+def joined(parts: Sequence[TrainingPairs]) -> tuple[FloatArray, BoolArray]:
+    """The features of all of them, and which pairs are the same thing."""
+    if len(parts) == 1:  # the default order, so that nothing large is copied
+        return parts[0].values(), parts[0].same
+    values = np.concatenate([each.values() for each in parts])
+    return values, np.concatenate([each.same for each in parts])
 
 
-def cross_fitted(lessons: Sequence[Lesson], context: MatchContext, seed: int) -> list[Scorer]:
-    """For each lesson, a scorer that has learnt from the others only.
+def cross_fitted(parts: Sequence[TrainingPairs], context: MatchContext, seed: int) -> list[Scorer]:
+    """For each run, a scorer that has learnt from the others only.
 
     An empty list if one of them would have nothing to learn from because no pair was found.
     """
-    sizes = np.array([len(each.same) for each in lessons])
+    sizes = np.array([len(each.same) for each in parts])
     if (sizes.sum() == sizes).any():
         return []
     scorers = []
-    for fold in range(len(lessons)):
-        values, same = joined([each for k, each in enumerate(lessons) if k != fold])
+    for fold in range(len(parts)):
+        values, same = joined([each for k, each in enumerate(parts) if k != fold])
         scorers.append(Scorer.fit(values, same, context.settings, seed + fold))
         del values
     return scorers

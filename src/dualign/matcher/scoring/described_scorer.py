@@ -2,8 +2,8 @@
 
 Two of them ship. The one for *records* judges tables, in one round; the one for *described graphs*
 judges entities that have neighbours too, and has trees for each of the first rounds. Both were
-taught by sources of many kinds (which ones: docs/reference/matcher-card.md). Kept as text, beside a
-card that names the columns they look at and the sources they have seen.
+trained on sources of many kinds (which ones: docs/reference/matcher-card.md). Kept as text, beside
+a card that names the columns they look at and the sources they have seen.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ import numpy as np
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
+from dualign.matcher.calibration.score_calibrator import COLUMNS, ScoreCalibrator
 from dualign.matcher.features import column_names
 from dualign.matcher.scoring.booster_text import unpacked
 from dualign.matcher.scoring.scorer import Scorer
-from dualign.matcher.scoring.second_reading import COLUMNS, SecondReading
 
 _DAMAGED = (ValueError, KeyError, TypeError, AttributeError, RecursionError)
 
@@ -42,13 +42,13 @@ class ScorerFiles:
         return f"{self.name}.json"
 
     @property
-    def reading(self) -> str:
-        """The second reading."""
+    def calibrator(self) -> str:
+        """The trees of the score calibrator; the name that released versions read."""
         return f"{self.name}-reading.txt.gz"
 
     @property
-    def reading_of_several(self) -> str:
-        """The second reading where entities have several counterparts."""
+    def calibrator_of_several(self) -> str:
+        """Those for entities with several counterparts."""
         return f"{self.name}-reading-several.txt.gz"
 
     def trees(self, number: int) -> str:
@@ -68,7 +68,7 @@ class DescribedScorer:
     columns: Sequence[str]
     trained_on: Sequence[str] = ()
     families: Sequence[str] = ()
-    reading: SecondReading | None = None  # how its scores are to be read; None: as they are
+    calibrator: ScoreCalibrator | None = None  # from its scores to probabilities; None: as they are
 
     @property
     def places(self) -> IntArray:
@@ -89,8 +89,8 @@ class DescribedScorer:
         folder.mkdir(parents=True, exist_ok=True)
         for number, scorer in enumerate(self.scorers):
             write_trees(folder / files.trees(number), scorer)
-        if self.reading is not None:
-            write_reading(folder, files, self.reading)
+        if self.calibrator is not None:
+            write_calibrator(folder, files, self.calibrator)
         card = {
             "rounds": len(self.scorers),
             "columns": list(self.columns),
@@ -116,7 +116,7 @@ class DescribedScorer:
                 columns=columns,
                 trained_on=list(card["trained_on"]),
                 families=list(card["families"]),
-                reading=_read_reading(folder, files),
+                calibrator=_read_calibrator(folder, files),
             )
         except (OSError, EOFError, zlib.error, *_DAMAGED) as error:
             raise CheckpointError(
@@ -134,24 +134,24 @@ def _read_round(path: Path | Traversable, columns: Sequence[str]) -> Scorer:
     return scorer
 
 
-def _read_reading(folder: Path | Traversable, files: ScorerFiles) -> SecondReading | None:
+def _read_calibrator(folder: Path | Traversable, files: ScorerFiles) -> ScoreCalibrator | None:
     usual, several = (
         read_trees(path) if (path := folder / name).is_file() else None
-        for name in (files.reading, files.reading_of_several)
+        for name in (files.calibrator, files.calibrator_of_several)
     )
     for scorer in (usual, several):
         if scorer is not None and scorer.width > len(COLUMNS):
             raise ValueError(
-                f"the second reading looks at {scorer.width} columns, and there are {len(COLUMNS)}"
+                f"the calibrator looks at {scorer.width} columns, and there are {len(COLUMNS)}"
             )
-    return None if usual is None else SecondReading(scorer=usual, several=several)
+    return None if usual is None else ScoreCalibrator(scorer=usual, several=several)
 
 
-def write_reading(folder: Path, files: ScorerFiles, reading: SecondReading) -> None:
-    """Keep the trees of a second reading."""
-    write_trees(folder / files.reading, reading.scorer)
-    if reading.several is not None:
-        write_trees(folder / files.reading_of_several, reading.several)
+def write_calibrator(folder: Path, files: ScorerFiles, calibrator: ScoreCalibrator) -> None:
+    """Keep the trees of a score calibrator."""
+    write_trees(folder / files.calibrator, calibrator.scorer)
+    if calibrator.several is not None:
+        write_trees(folder / files.calibrator_of_several, calibrator.several)
 
 
 def write_trees(path: Path, scorer: Scorer) -> None:

@@ -1,0 +1,1 @@
+"""From scores to probabilities: decoys, calibrators, known links, entities without counterpart."""

@@ -1,0 +1,1 @@
+"""How the scorers and the calibrators that ship are trained."""

@@ -12,6 +12,7 @@ the next one leaves out what the ledger says is done.
 from __future__ import annotations
 
 import base64
+import gc
 import hashlib
 import json
 import time
@@ -72,6 +73,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     wanted = [item for item in rows if not (seeds and rows[item].covers(examples, seeds))]
     config.hook.pytest_deselected(items=[item for item in items if item not in wanted])
     items[:] = sorted(wanted, key=lambda item: rows[item].milliseconds) if seeds else wanted
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """Spare the collector what was imported: it would look at all of it again and again."""
+    if session.config.getoption("--fuzz"):
+        gc.collect()
+        gc.freeze()
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

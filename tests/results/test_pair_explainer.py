@@ -160,7 +160,7 @@ def test_the_score_calibrator_is_divided_exactly(records) -> None:
         place = records.evidence.row(
             records.left.entity_index[left], records.right.entity_index[right]
         )
-        expected, added = trees.contributions(records.evidence.source.row(place).read)
+        expected, added = trees.contributions(records.evidence.source.row(place).calibrator_values)
         read = expected + sum(added.values())
         assert read == pytest.approx(found.log_odds, abs=0.01)  # 32 bits of a probability
         for part in parts:
@@ -175,7 +175,7 @@ def test_every_column_of_the_calibrator_has_words_of_its_own() -> None:
 
 def test_a_pair_that_likely_pairs_lead_to_says_so(records) -> None:
     trees = records.evidence.calibrator
-    values = records.evidence.source.row(0).read
+    values = records.evidence.source.row(0).calibrator_values
     expected, added = trees.contributions(values)
     read = expected + sum(added.values())
     raised = float(1 / (1 + np.exp(-read - 1)))

@@ -15,7 +15,7 @@ def add_write_options(group: argparse._ArgumentGroup) -> None:
         "--columns",
         default="",
         metavar="NAMES",
-        help="tables: properties of both sides to judge by, with commas between them; "
+        help="tables: properties of both sides to judge by, separated by commas; "
         "year=released where the right graph calls it differently",
     )
     group.add_argument(

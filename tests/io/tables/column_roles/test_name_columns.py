@@ -165,3 +165,18 @@ def test_two_characters_of_a_script_of_words_are_a_name():
     places = [chr(0x4E00 + place) + "山" * (1 + place % 3) for place in range(60)]
     assert found(price=list(range(60)), 地域=places) == "地域"
     assert found(price=list(range(60)), c=[text.encode().hex()[:2] for text in places]) == "none"
+
+
+def test_further_names_are_the_name_only_where_nothing_else_names_more_rows():
+    some = ["Fan", None, None, "Pot"]
+    assert found(satellite=TEXTS, **{"other names": some}) == "satellite"
+    assert found(size=[1, 2, 3, 4], **{"native name": TEXTS}) == "native name"
+    given, family = ["Ann", "Bob", "Cem", "Dia"], ["Ash", "Bay", "Cut", "Dov"]
+    joined = "first_name + last_name"
+    assert found(first_name=given, last_name=family, other_names=some) == joined
+
+
+def test_the_only_column_is_the_name_whatever_it_looks_like():
+    assert found(command=[r"\zeta{}", r"\beta{}", r"\iota{}", r"\alpha{}"]) == "command"
+    assert found(number=["1.5", "2.5", "3.5", "4.5"]) == "none"
+    assert found(kind=["cut{}", "cut{}", "cut{}", "cut{}"]) == "none"

@@ -37,7 +37,7 @@ MOST_WORDS_UNNAMED, SHORTEST_UNNAMED, LONGEST_UNNAMED = 12, 3, 80
 SHORTEST_WIDE = 1.5  # characters of a name in a script where one is a syllable or a word
 ENOUGH_ROWS = 50  # from which on different values of a column say something
 LEAST_SPREAD, SPREAD_OF_WORDS = 0.5, 2.0  # standard deviation of lengths: codes, certainly words
-_MOSTLY_LETTERS = r"\p{L}"
+_LETTER = r"\p{L}"
 _ODD, _CODE = r"@|://|[;{}<>]", r"@|://|[{}<>]"
 _WIDE = r"[\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}]"
 _PATH = r"^[./~]|\\|/.*/|\.[a-z]{2,4}[0-9]?$"
@@ -106,12 +106,23 @@ def _first_names(
     if whole:
         return NameColumns(columns=tuple(_best_first(whole)))
     partial = [c for c in columns if _in_part(c)]
-    if partial:
-        return NameColumns(columns=(_best_first(partial)[0],))
+    own = [c for c in partial if not _holds_aliases(c)]
+    if own:
+        return NameColumns(columns=(_best_first(own)[0],))
     parts = given_and_family(columns)
     if parts:
         return NameColumns(columns=parts, joined=True)
-    return NameColumns(columns=tuple(_by_values(table, columns)))
+    return NameColumns(columns=tuple(_more_filled(partial, _by_values(table, columns))))
+
+
+def _more_filled(
+    aliases: Sequence[TableColumn], others: Sequence[TableColumn]
+) -> Sequence[TableColumn]:
+    """A column such as ``other_names``, unless another one that may hold names has more of them."""
+    first = max(aliases, key=lambda column: column.filled, default=None)
+    if first is None or (others and others[0].filled > first.filled):
+        return others
+    return [first]
 
 
 def _by_values(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableColumn]:
@@ -128,7 +139,15 @@ def _by_values(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableCo
     ]
     if things:
         return _best_first(things)[:1]
-    return _by_values_alone(table, columns[1:]) or _repeated(table, columns)
+    found = _by_values_alone(table, columns[1:]) or _repeated(table, columns)
+    if found or len(columns) != 1 or table.keys_are_values:
+        return found
+    return columns if _tells_apart(columns[0]) else ()
+
+
+def _tells_apart(column: TableColumn) -> bool:
+    """Whether a column may be the name for want of another: texts that mostly differ."""
+    return _looks_like_names(column, DISTINCT_IN_PART) and _share(column, _LETTER) >= NEARLY
 
 
 def _repeated(table: Table, columns: Sequence[TableColumn]) -> Sequence[TableColumn]:
@@ -228,7 +247,7 @@ def _looks_like_names(column: TableColumn, distinct: float) -> bool:
 
 
 def _share_with_letters(column: TableColumn) -> float:
-    letters = pc.count_substring_regex(column.values, _MOSTLY_LETTERS)
+    letters = pc.count_substring_regex(column.values, _LETTER)
     mostly = pc.greater_equal(pc.multiply(letters, 2), pc.utf8_length(column.values))
     return float(pc.mean(pc.cast(mostly, "float64")).as_py())
 

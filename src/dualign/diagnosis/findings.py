@@ -82,6 +82,7 @@ def _about_graph(side: str, graph: GraphProfile) -> Iterator[Finding]:
 def _about_pair(left: GraphProfile, right: GraphProfile, both: Overlap) -> Iterator[Finding]:
     yield from _about_ids(both)
     yield from _about_equal_names(both, min(left.entities, right.entities))
+    yield from _about_groups(both)
     yield from _about_links(both)
     main = [
         max(graph.scripts, key=graph.scripts.__getitem__, default="") for graph in (left, right)
@@ -122,6 +123,17 @@ def _about_equal_names(both: Overlap, smaller: int) -> Iterator[Finding]:
             "note",
             f"both sides have {counted(both.unique_equal_names, 'unique name')} in common",
             "a join on the names finds nearly as much, in a second",
+        )
+
+
+def _about_groups(both: Overlap) -> Iterator[Finding]:
+    for groups in both.shared_groups:
+        yield Finding(
+            "note",
+            f"{groups.left!r} on the left and {groups.right!r} on the right have {groups.values:,} "
+            f"values in common, which {groups.left_share:.0%} and {groups.right_share:.0%} of the "
+            "entities have",
+            f"if the same things must agree on them, add --same {groups.left}={groups.right}",
         )
 
 

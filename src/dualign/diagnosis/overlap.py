@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from dualign.core.graph_pair import GraphPair
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.diagnosis.shared_groups import SharedGroups, shared_groups
 from dualign.tasks.foreign_keys import ForeignKey, foreign_keys
 
 
@@ -24,6 +25,7 @@ class Overlap:
     links_nowhere: int  # whose entities are not in the graphs
     negatives: int
     foreign_keys: list[ForeignKey]  # ids that the other side has as values
+    shared_groups: list[SharedGroups]  # properties that sort entities of both sides alike
 
 
 def overlap(pair: GraphPair, links_nowhere: int = 0) -> Overlap:
@@ -47,6 +49,7 @@ def overlap(pair: GraphPair, links_nowhere: int = 0) -> Overlap:
         links_nowhere=links_nowhere,
         negatives=len(pair.negatives),
         foreign_keys=foreign_keys(left, right),
+        shared_groups=shared_groups(left, right),
     )
 
 

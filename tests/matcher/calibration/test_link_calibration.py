@@ -81,6 +81,21 @@ def test_a_few_mistaken_links_hardly_matter():
     assert said[right].mean() > usual[right].mean() - 0.05
 
 
+@pytest.mark.parametrize("missing", [0.1, 0.5, 0.9])
+def test_strangers_are_not_taken_for_second_counterparts(missing):
+    shown = [calibration(50, missing, 0.0, seed)[0].second_counterparts for seed in range(20)]
+    assert not any(shown)
+
+
+def test_entities_that_stay_sure_without_their_counterpart_have_a_second_one():
+    found, _ = calibration(50, 0.95, off=0.0)
+    alone = found.alone.copy()
+    alone[:10] = found.there[found.right][:10]
+    assert replace(found, alone=alone).second_counterparts
+    nobody = replace(found, right=np.zeros(50, dtype=np.bool_))
+    assert not nobody.second_counterparts
+
+
 @pytest.mark.parametrize(("found_there", "chosen"), [(0.62, 0), (0.9, 1)])
 def test_the_side_that_clearly_finds_more_has_one_counterpart_each(found_there, chosen):
     draw = np.random.default_rng(0)

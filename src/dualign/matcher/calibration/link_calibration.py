@@ -14,7 +14,9 @@ themselves expect. A curve is then fitted (Platt 1999) to the entities whose cou
 with weight 1 − m, to the same without it, with weight m, and to the uncorrected probabilities of
 all others, which count as `WORTH` entities: nothing is switched on or off at any number of links.
 A few links are mistaken, and a few entities have a second counterpart that nobody has stated, so a
-share `UNSTATED` of the right pairs is expected to be taken for wrong.
+share `UNSTATED` of the right pairs is expected to be taken for wrong. Where many have a second one,
+entities that have lost their counterpart are as sure as before, more often than others are: then
+links prove nothing about strangers, and the probabilities are left as they are.
 """
 
 from __future__ import annotations
@@ -44,6 +46,10 @@ LOWEST = -8.0  # log-odds of an entity that has no candidate
 FEWEST = 10  # entities of known links
 FLATTEST = 0.05  # slope of the curve
 CERTAIN = 1 - 1e-9
+SURE_QUANTILE = (
+    0.05  # of the log-odds of right pairs: above it, an entity is as sure as with its own
+)
+CHANCE = 0.05  # below which so many sure ones among those without counterpart are no accident
 CLEARLY = 2.0  # standard deviations
 
 
@@ -62,6 +68,21 @@ class LinkCalibration:
     def enough(self) -> bool:
         """Whether there is something to go by."""
         return len(self.there) >= FEWEST and len(self.alone) > 0 and len(self.others) > 0
+
+    @property
+    def second_counterparts(self) -> bool:
+        """Whether more entities without their counterpart are sure of another than others are.
+
+        Among the others some have a counterpart, so strangers alone would be sure less often.
+        """
+        if not self.right.any():
+            return False
+        limit = float(np.quantile(self.there[self.right], SURE_QUANTILE))
+        sure, share = int((self.alone > limit).sum()), float((self.others > limit).mean())
+
+        from scipy.stats import binom  # takes half a second, so only where it is needed
+
+        return bool(binom.sf(sure - 1, len(self.alone), share) < CHANCE)
 
     def curve(self) -> Curve:
         """From these log-odds to probabilities that agree with the links."""
@@ -111,6 +132,8 @@ def fit_link_calibration(
 ) -> LinkCalibration | None:
     """What hidden links show; None where entities have several counterparts, or too few have links.
 
+    Of tables, several counterparts may show in the links alone (`second_counterparts`).
+
     ``calibrated`` are the probabilities of the real run; each simulated run comes with its judge.
     Entities are those of the side that has one counterpart each or, of two such sides, of the
     smaller one, unless clearly more of the other side find theirs: then these have one, and the
@@ -127,11 +150,12 @@ def fit_link_calibration(
             asked = np.flatnonzero((real.here_left, real.here_right)[side])
             asked = np.setdiff1d(asked, real.links[:, side])
             others = _best(real, logit(calibrated), side, asked)[0]
-            found = LinkCalibration(there=there, right=right, alone=alone, others=others)
-            sides.append(_of_graphs(found) if real.context.has_edges else found)
+            shown = LinkCalibration(there=there, right=right, alone=alone, others=others)
+            sides.append(_of_graphs(shown) if real.context.has_edges else shown)
     if not sides or not all(each.enough for each in sides):
         return None
-    return clearer(sides[0], sides[-1])
+    found = clearer(sides[0], sides[-1])
+    return None if not real.context.has_edges and found.second_counterparts else found
 
 
 def _of_graphs(found: LinkCalibration) -> LinkCalibration:

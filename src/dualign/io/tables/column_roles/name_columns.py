@@ -24,6 +24,7 @@ from dualign.io.tables.column_roles.column_words import (
     names_another,
     singular,
 )
+from dualign.io.tables.column_roles.path_cells import last_part, path_separator
 from dualign.io.tables.column_roles.person_names import given_and_family, is_part_of_a_name
 from dualign.io.tables.table import Table, TableColumn
 
@@ -50,12 +51,14 @@ class NameColumns:
     """Where the names of a table's rows are.
 
     The name of a row is the first value of the first of ``columns`` that has one; if ``joined``,
-    the values of all columns together (given name and family name). Further names are the other
-    values of that column and whatever is in ``further``.
+    the values of all columns together (given name and family name); of paths, the last part after
+    the ``separator``. Further names are the other values of that column and whatever is in
+    ``further``.
     """
 
     columns: tuple[TableColumn, ...] = ()
     joined: bool = False
+    separator: str | None = None
     further: tuple[TableColumn, ...] = ()
 
     def names(self, table: Table) -> list[str]:
@@ -66,6 +69,8 @@ class NameColumns:
             values = column.values.take(pa.array(firsts)).to_pylist()
             for row, value in zip(column.rows[firsts].tolist(), values, strict=True):
                 name = " ".join(value.split())
+                if self.separator is not None:
+                    name = last_part(name, self.separator)
                 if self.joined:
                     found[row] = f"{found[row]} {name}".lstrip()
                 else:
@@ -83,6 +88,8 @@ class NameColumns:
         return sorted((row, text) for row, text in found if text != names[row])
 
     def __str__(self) -> str:
+        if self.separator is not None:
+            return f"{self.columns[0].name}, after the last {self.separator}"
         between = " + " if self.joined else ", else "
         return between.join(column.name for column in self.columns) or "none"
 
@@ -112,7 +119,19 @@ def _first_names(
     parts = given_and_family(columns)
     if parts:
         return NameColumns(columns=parts, joined=True)
-    return NameColumns(columns=tuple(_more_filled(partial, _by_values(table, columns))))
+    found = _more_filled(partial, _by_values(table, columns))
+    return _of_paths(columns, found) or NameColumns(columns=tuple(found))
+
+
+def _of_paths(columns: Sequence[TableColumn], others: Sequence[TableColumn]) -> NameColumns | None:
+    """Names that are the ends of paths, unless another column that may hold names has more."""
+    for column in columns:
+        separator = path_separator(column)
+        if separator is not None and not any(
+            other is not column and other.filled > column.filled for other in others
+        ):
+            return NameColumns(columns=(column,), separator=separator)
+    return None
 
 
 def _more_filled(

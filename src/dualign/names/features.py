@@ -60,8 +60,8 @@ def _count_unnamed(graph: KnowledgeGraph) -> None:
     unnamed = entities - int(graph.has_name.sum())
     if unnamed > UNNAMED_SHARE * entities:
         warnings.warn(
-            f"{graph.source}: {unnamed} of {entities} entities have no name and get a zero "
-            "feature row; give names in a file (id or IRI, tab, name)",
+            f"{graph.source}: {unnamed} of {entities} entities have no name; name the property "
+            "that holds names (--label-property), or give a file of names (id or IRI, tab, name)",
             InputWarning,
             stacklevel=3,
         )

@@ -1,6 +1,7 @@
 """Printers: a database of printers, and the models that two drivers know."""
 
 import re
+from collections import Counter
 from xml.etree import ElementTree as ET
 
 from own_pairs.doubt import without_likenesses, without_namesakes
@@ -102,6 +103,18 @@ def _certain(sides: Sides, columns: tuple[str, ...]) -> Sides:
     return kept(sides, clear.left, clear.right)
 
 
+def _one_each(shelf: Shelf) -> Sides:
+    """The same without printers that share what they say with another one."""
+    sides = _all(shelf)
+    lefts, rights = (Counter(pair[place] for pair in sides.truth) for place in (0, 1))
+    several = {pair for pair in sides.truth if lefts[pair[0]] > 1 or rights[pair[1]] > 1}
+    return kept(
+        sides,
+        sides.left.keys() - {key for key, _ in several},
+        sides.right.keys() - {key for _, key in several},
+    )
+
+
 def _all(shelf: Shelf) -> Sides:
     right, said = _database(shelf)
     left: dict[str, Record] = {}
@@ -127,6 +140,16 @@ RECIPES = (
         name="printers",
         family="printers",
         description="printers: name and maker; maker, model, technology, colour, resolution",
+        languages=("en", "en"),
+        sources=(DRIVER, BASE),
+        build=_one_each,
+        names=("printer", "model"),
+        codes_are_words=True,
+    ),
+    Recipe(
+        name="printers_models",
+        family="printers",
+        description="printers, and all that say they are that model: name, maker; maker, model",
         languages=("en", "en"),
         sources=(DRIVER, BASE),
         build=_all,

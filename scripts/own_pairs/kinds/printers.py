@@ -108,11 +108,17 @@ def _one_each(shelf: Shelf) -> Sides:
     sides = _all(shelf)
     lefts, rights = (Counter(pair[place] for pair in sides.truth) for place in (0, 1))
     several = {pair for pair in sides.truth if lefts[pair[0]] > 1 or rights[pair[1]] > 1}
-    return kept(
+    sides = kept(
         sides,
         sides.left.keys() - {key for key, _ in several},
         sides.right.keys() - {key for _, key in several},
     )
+    # "Kyocera FS-C5300DN" and "FS-C5300DN KPDL": one printer that says two things.
+    whole = {
+        key: {"whole": f"{record['make']} {record['model']}"} for key, record in sides.right.items()
+    }
+    clear = without_likenesses(Sides(sides.left, whole, sides.truth), ("printer", "whole"), 98)
+    return kept(sides, clear.left, clear.right)
 
 
 def _all(shelf: Shelf) -> Sides:

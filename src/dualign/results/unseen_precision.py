@@ -1,8 +1,8 @@
 """How far the precision of accepted matches may be from what was expected without links.
 
-Over 56 pairs of sources that nothing was trained on (docs/results/shipped-matchers.md), the log-odds
-of the realised precision lay between `BELOW` under and `ABOVE` over those of the expected one in
-eight of ten: too modest more often than too bold.
+Over 56 pairs of sources that nothing was trained on (docs/results/shipped-matchers.md), the
+log-odds of the realised precision lay between `BELOW` under and `ABOVE` over those of the expected
+one in eight of ten: too modest more often than too bold.
 """
 
 from __future__ import annotations

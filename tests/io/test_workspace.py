@@ -1,6 +1,5 @@
 """A workspace is its run's own; only what dualign wrote is removed from it."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -33,6 +32,10 @@ with held_workspace(Path(sys.argv[1])) as folder:
 def hold(folder):
     with held_workspace(folder):
         pass
+
+
+def files_and_folders(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
 
 
 def test_a_finished_run_leaves_nothing(tmp_path):
@@ -107,14 +110,24 @@ def test_links_to_one_output_have_one_workspace(tmp_path):
     assert workspace_of(tmp_path / "link.tsv") == workspace_of(tmp_path / "m.tsv")
 
 
-def test_folders_inside_go_if_they_are_empty_then(tmp_path):
+def test_folders_of_dualign_inside_go_if_they_are_empty_then(tmp_path):
     for name in ("one", "two"):
         (tmp_path / "w" / name).mkdir(parents=True)
         (tmp_path / "w" / name / ROUNDS_FILE).write_bytes(b"")
     (tmp_path / "w" / "two" / "mine").write_bytes(b"")
-    discard_workspace(tmp_path / "w")
-    left = sorted(os.path.relpath(path, tmp_path) for path in (tmp_path / "w").rglob("*"))
-    assert left == ["w/two", "w/two/mine"]
+    discard_workspace(tmp_path / "w", ("one", "two"))
+    assert files_and_folders(tmp_path) == ["w", "w/two", "w/two/mine"]
+
+
+def test_a_folder_that_came_into_a_workspace_keeps_what_is_called_as_ours_is(tmp_path):
+    with held_workspace(tmp_path / "w") as folder:
+        (parts_folder(folder) / "part-0").mkdir(parents=True)
+        (parts_folder(folder) / "part-0" / ROUNDS_FILE).write_bytes(b"")
+    (folder / "mine" / "empty").mkdir(parents=True)
+    (folder / "mine" / ROUNDS_FILE).write_bytes(b"years of work")
+    with pytest.warns(InputWarning, match="they are left alone"), held_workspace(folder):
+        drop_checkpoints(folder)
+    assert files_and_folders(tmp_path) == ["w", "w/mine", "w/mine/empty", f"w/mine/{ROUNDS_FILE}"]
 
 
 def test_a_checkpoint_that_windows_keeps_open_does_not_fail_a_finished_run(tmp_path, monkeypatch):

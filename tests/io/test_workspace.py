@@ -2,12 +2,15 @@
 
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from dualign.core.errors import InputWarning, UsageError
+from dualign.io import workspace
 from dualign.io.workspace import (
+    LOCK,
     MARKER,
     ROUNDS_FILE,
     discard_workspace,
@@ -103,6 +106,22 @@ def test_the_second_run_is_refused_at_once_and_the_killed_one_gives_way(tmp_path
         other.kill()
     with held_workspace(folder):
         assert (folder / ROUNDS_FILE).read_bytes() == b"state"
+
+
+def test_a_run_that_begins_as_another_ends_keeps_its_lock(tmp_path, monkeypatch):
+    ours = workspace.locked
+
+    @contextmanager
+    def followed_by_another(path):
+        with ours(path) as held:
+            yield held
+        path.parent.mkdir(exist_ok=True)
+        for name in (MARKER, LOCK, f"{LOCK}.holder"):
+            (path.parent / name).write_text("another process's")
+
+    monkeypatch.setattr(workspace, "locked", followed_by_another)
+    hold(tmp_path / "m.checkpoint")
+    assert files_and_folders(tmp_path / "m.checkpoint") == [MARKER, LOCK, f"{LOCK}.holder"]
 
 
 def test_links_to_one_output_have_one_workspace(tmp_path):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -79,10 +80,20 @@ def held_workspace(folder: Path) -> Iterator[Path]:
                     "choose another name with -o"
                 )
             sweep(folder)
-            yield folder
+            try:
+                yield folder
+            finally:
+                _discard_finished(folder)
     finally:
-        if held and not any((folder / name).exists() for name in (*CHECKPOINTS, PARTS_FOLDER)):
-            discard_workspace(folder)
+        if held and sys.platform == "win32":  # where the lock is open, and stays, until here
+            _remove(lock)
+            _remove_empty(folder)
+
+
+def _discard_finished(folder: Path) -> None:
+    """Remove a workspace without checkpoints while it is held: later it may be another run's."""
+    if not any((folder / name).exists() for name in (*CHECKPOINTS, PARTS_FOLDER)):
+        discard_workspace(folder)
 
 
 def drop_checkpoints(folder: Path) -> None:
@@ -119,6 +130,10 @@ def discard_workspace(folder: Path, inside: Iterable[str] = ()) -> None:
     for name in _OUR_FILES:
         if (folder / name).is_file():
             _remove(folder / name)
+    _remove_empty(folder)
+
+
+def _remove_empty(folder: Path) -> None:
     with contextlib.suppress(OSError):  # something else is in it
         folder.rmdir()
 

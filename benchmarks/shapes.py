@@ -1,9 +1,9 @@
 """Inputs of unusual shape, each grown tenfold twice: what they cost in time and memory.
 
-``python benchmarks/shapes.py [SHAPE …] [--limit SECONDS]`` aligns each input in a process of its
-own and prints a Markdown table, with what `dualign doctor` had said of it; seconds are those of the
-processor. The rest of an input is an ordinary small world, so that what a shape costs beyond it is
-the shape's own doing.
+``python benchmarks/shapes.py [SHAPE …] [--limit SECONDS] [--memory GB]`` aligns each input in a
+process of its own, which the system ends at these limits, and prints a Markdown table, with what
+`dualign doctor` had said of it; seconds are those of the processor. The rest of an input is an
+ordinary small world, so that what a shape costs beyond it is the shape's own doing.
 """
 
 from __future__ import annotations
@@ -34,6 +34,20 @@ class Shape:
     words: str
     start: int
     write: Callable[[Path, int], tuple[Path, Path]]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What a run may take before the system ends it."""
+
+    seconds: int  # of the processor
+    memory: float  # GB of address space, of which the libraries alone reserve about 3
+
+    def apply(self) -> None:
+        """Limit this process."""
+        size = int(self.memory * 1e9)
+        resource.setrlimit(resource.RLIMIT_CPU, (self.seconds, self.seconds))
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
 def world(side: str) -> Iterator[Triple]:
@@ -188,7 +202,7 @@ def foretold(paths: tuple[Path, Path], folder: Path) -> tuple[str, str]:
     return f"{seconds:.1f}", f"{forecast['bytes'] / 1e9:.2f}"
 
 
-def measure(paths: tuple[Path, Path], folder: Path, limit: int) -> tuple[str, float, float]:
+def measure(paths: tuple[Path, Path], folder: Path, limits: Limits) -> tuple[str, float, float]:
     """How it ended, seconds and gigabytes."""
     command = [*DUALIGN, "align", *map(str, paths), "--threads", "1"]
     command += ["-o", str(folder / "matches.tsv")]
@@ -197,7 +211,7 @@ def measure(paths: tuple[Path, Path], folder: Path, limit: int) -> tuple[str, fl
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         env=ENVIRONMENT,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (limit, limit)),
+        preexec_fn=limits.apply,
     )
     assert process.stderr is not None
     said = process.stderr.read().decode(errors="replace").strip().splitlines()
@@ -215,8 +229,10 @@ def main() -> None:
     parser.add_argument(
         "--limit", type=int, default=600, metavar="SECONDS", help="of the processor"
     )
+    parser.add_argument("--memory", type=float, default=16, metavar="GB", help="of address space")
     parser.add_argument("--sizes", type=int, default=3, metavar="N", help="how many, each tenfold")
     options = parser.parse_args()
+    limits = Limits(options.limit, options.memory)
     print("| shape | size | ended | CPU seconds | forecast | GB | forecast |")
     print("|---|--:|---|--:|--:|--:|--:|", flush=True)
     for name in options.shapes or SHAPES:
@@ -226,7 +242,7 @@ def main() -> None:
                 folder = Path(name_of_folder)
                 paths = shape.write(folder, size)
                 time_said, memory_said = foretold(paths, folder)
-                ended, seconds, memory = measure(paths, folder, options.limit)
+                ended, seconds, memory = measure(paths, folder, limits)
             print(
                 f"| {shape.words} | {size:,} | {ended} | {seconds:.1f} | {time_said} "
                 f"| {memory:.2f} | {memory_said} |",

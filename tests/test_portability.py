@@ -25,6 +25,7 @@ POSIX_NAMES = {
         "alarm", "pthread_sigmask", "setitimer", "sigwait",
     },
     "ctypes": {"CDLL"},
+    "getpass": {"getuser"},  # fails where a user has no name, on Windows for want of a module
     "mmap": {"MADV_DONTNEED", "MAP_SHARED", "PROT_READ"},
     "resource": {"setrlimit"},  # macOS refuses what it does not know to limit
     "shlex": {"join", "quote", "split"},  # as a POSIX shell does, where \\ escapes
@@ -34,6 +35,7 @@ POSIX_NAMES = {
 POSIX_KEYWORDS = {"pass_fds", "preexec_fn", "start_new_session"}
 POSIX_PLACES = ("/dev/", "/etc/", "/proc", "/sys/", "/tmp", "/usr/", "/var/")
 GUARDED = {  # each stands behind a question whether the system has it
+    ("api/asking_verbs.py", "getpass.getuser"),
     ("core/address_space.py", "import resource"),
     ("core/control_groups.py", "/proc/self/cgroup"),
     ("core/control_groups.py", "/sys/fs/cgroup"),

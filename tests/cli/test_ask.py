@@ -6,6 +6,8 @@ import io
 import shlex
 import sys
 
+import pytest
+
 from dualign.cli import main
 from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
 from review_world import write_run
@@ -45,6 +47,18 @@ def test_a_person_answers_by_word_and_nothing_is_guessed(tmp_path, monkeypatch, 
     said = capsys.readouterr()
     assert "'absolutely not' is not one of the answers" in said.err
     assert said.out.splitlines()[-1].startswith("3 questions")
+
+
+@pytest.mark.parametrize("error", [KeyError("uid"), OSError("no name"), ImportError("pwd")])
+def test_a_user_without_a_name_may_answer(tmp_path, monkeypatch, error):
+    def nobody() -> str:
+        raise error
+
+    matches = write_run(tmp_path)
+    monkeypatch.setattr("dualign.api.asking_verbs.getuser", nobody)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("same\n"))
+    assert main(["ask", str(matches)]) == 0
+    assert [(each.judgement, each.reviewer) for each in kept(matches)] == [("same", "unknown")]
 
 
 def test_a_program_answers(tmp_path, capsys):

@@ -1,14 +1,16 @@
 """A workspace is its run's own; only what dualign wrote is removed from it."""
 
-import os
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
 from dualign.core.errors import InputWarning, UsageError
+from dualign.io import workspace
 from dualign.io.workspace import (
+    LOCK,
     MARKER,
     ROUNDS_FILE,
     discard_workspace,
@@ -33,6 +35,10 @@ with held_workspace(Path(sys.argv[1])) as folder:
 def hold(folder):
     with held_workspace(folder):
         pass
+
+
+def files_and_folders(folder):
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*"))
 
 
 def test_a_finished_run_leaves_nothing(tmp_path):
@@ -102,19 +108,45 @@ def test_the_second_run_is_refused_at_once_and_the_killed_one_gives_way(tmp_path
         assert (folder / ROUNDS_FILE).read_bytes() == b"state"
 
 
+def test_a_run_that_begins_as_another_ends_keeps_its_lock(tmp_path, monkeypatch):
+    ours = workspace.locked
+
+    @contextmanager
+    def followed_by_another(path):
+        with ours(path) as held:
+            yield held
+        path.parent.mkdir(exist_ok=True)
+        for name in (MARKER, LOCK, f"{LOCK}.holder"):
+            (path.parent / name).write_text("another process's")
+
+    monkeypatch.setattr(workspace, "locked", followed_by_another)
+    hold(tmp_path / "m.checkpoint")
+    assert files_and_folders(tmp_path / "m.checkpoint") == [MARKER, LOCK, f"{LOCK}.holder"]
+
+
 def test_links_to_one_output_have_one_workspace(tmp_path):
     (tmp_path / "link.tsv").symlink_to(tmp_path / "m.tsv")
     assert workspace_of(tmp_path / "link.tsv") == workspace_of(tmp_path / "m.tsv")
 
 
-def test_folders_inside_go_if_they_are_empty_then(tmp_path):
+def test_folders_of_dualign_inside_go_if_they_are_empty_then(tmp_path):
     for name in ("one", "two"):
         (tmp_path / "w" / name).mkdir(parents=True)
         (tmp_path / "w" / name / ROUNDS_FILE).write_bytes(b"")
     (tmp_path / "w" / "two" / "mine").write_bytes(b"")
-    discard_workspace(tmp_path / "w")
-    left = sorted(os.path.relpath(path, tmp_path) for path in (tmp_path / "w").rglob("*"))
-    assert left == ["w/two", "w/two/mine"]
+    discard_workspace(tmp_path / "w", ("one", "two"))
+    assert files_and_folders(tmp_path) == ["w", "w/two", "w/two/mine"]
+
+
+def test_a_folder_that_came_into_a_workspace_keeps_what_is_called_as_ours_is(tmp_path):
+    with held_workspace(tmp_path / "w") as folder:
+        (parts_folder(folder) / "part-0").mkdir(parents=True)
+        (parts_folder(folder) / "part-0" / ROUNDS_FILE).write_bytes(b"")
+    (folder / "mine" / "empty").mkdir(parents=True)
+    (folder / "mine" / ROUNDS_FILE).write_bytes(b"years of work")
+    with pytest.warns(InputWarning, match="they are left alone"), held_workspace(folder):
+        drop_checkpoints(folder)
+    assert files_and_folders(tmp_path) == ["w", "w/mine", "w/mine/empty", f"w/mine/{ROUNDS_FILE}"]
 
 
 def test_a_checkpoint_that_windows_keeps_open_does_not_fail_a_finished_run(tmp_path, monkeypatch):

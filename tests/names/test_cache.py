@@ -66,6 +66,9 @@ def damage(path: Path, kind: str) -> None:
         write_arrays(path, {"features": rows}, {"key": "other"})
     elif kind == "permuted rows":
         save_file({"features": rows[::-1].copy()}, path, read_header(path))
+    elif kind == "a link to nothing":
+        path.unlink()
+        path.symlink_to(path.with_name("nowhere"))
     else:
         other = path.with_name("elsewhere")
         other.write_bytes(path.read_bytes())
@@ -76,6 +79,7 @@ def damage(path: Path, kind: str) -> None:
 KINDS = [
     *("cut", "one bit", "text", "a header that claims petabytes", "other rows", "another type"),
     *("another name", "features of other names", "permuted rows", "a symbolic link"),
+    "a link to nothing",
 ]
 
 

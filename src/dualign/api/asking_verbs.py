@@ -117,7 +117,7 @@ def review(
 
     run_review(
         _review_run(Path(matches), judgements, progress),
-        reviewer=reviewer or getuser(),
+        reviewer=reviewer or _user(),
         title=Path(matches).name,
         host=host,
         port=port,
@@ -163,7 +163,7 @@ def ask(
         raise UsageError("a program errs, so it cannot audit a sample; leave out the judge")
     wanted = Band(least=band[0], most=band[1])
     program = ProgramJudge(judge, time_limit) if isinstance(judge, str) else None
-    inquiry = Inquiry(reviewer=reviewer or getuser(), budget=sample or budget)
+    inquiry = Inquiry(reviewer=reviewer or _user(), budget=sample or budget)
     if program is not None:
         name = reviewer or Path(program.words[0]).name
         inquiry = dataclasses.replace(inquiry, reviewer=name, source=f"program: {judge}")
@@ -179,6 +179,14 @@ def ask(
         run.store.close()
         if program is not None:
             program.close()
+
+
+def _user() -> str:
+    """The user of this computer, who may have a number and no name, as in containers."""
+    try:
+        return getuser()
+    except (KeyError, OSError, ImportError):  # which of them differs by system and Python
+        return "unknown"
 
 
 def _review_run(matches: Path, judgements: Path | str | None, progress: ProgressLike) -> ReviewRun:

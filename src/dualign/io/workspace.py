@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import warnings
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -29,7 +30,8 @@ ROUNDS_FILE, TRAINING_FILE, CANDIDATES_FILE = CHECKPOINTS = (
 PARTS_FOLDER = "parts"  # of finished parts, each a file, and of checkpoints of those under way
 NAMES_FILE = "names.npy"  # vectors of names, in the folder of the parts
 _PART_PATTERNS = ("part-*.safetensors", NAMES_FILE)
-_OURS = (MARKER, LOCK, f"{LOCK}.holder", PARTS_FOLDER, *CHECKPOINTS)
+_UNDER_WAY = ("part-*",)  # folders of parts that are not finished
+_OUR_FILES = (MARKER, LOCK, f"{LOCK}.holder", *CHECKPOINTS)
 _WORDS = "Checkpoints of a dualign run. To go on with it, give --resume; else delete this folder.\n"
 _SHOWN = 3
 
@@ -78,10 +80,20 @@ def held_workspace(folder: Path) -> Iterator[Path]:
                     "choose another name with -o"
                 )
             sweep(folder)
-            yield folder
+            try:
+                yield folder
+            finally:
+                _discard_finished(folder)
     finally:
-        if held and not any((folder / name).exists() for name in (*CHECKPOINTS, PARTS_FOLDER)):
-            discard_workspace(folder)
+        if held and sys.platform == "win32":  # where the lock is open, and stays, until here
+            _remove(lock)
+            _remove_empty(folder)
+
+
+def _discard_finished(folder: Path) -> None:
+    """Remove a workspace without checkpoints while it is held: later it may be another run's."""
+    if not any((folder / name).exists() for name in (*CHECKPOINTS, PARTS_FOLDER)):
+        discard_workspace(folder)
 
 
 def drop_checkpoints(folder: Path) -> None:
@@ -102,17 +114,28 @@ def drop_parts(folder: Path) -> None:
     for pattern in _PART_PATTERNS:
         for path in kept.glob(pattern):
             _remove(path)
-    discard_workspace(kept)
+    discard_workspace(kept, _UNDER_WAY)
 
 
-def discard_workspace(folder: Path) -> None:
-    """Remove what dualign keeps in a workspace, and every folder of it that is empty then."""
+def discard_workspace(folder: Path, inside: Iterable[str] = ()) -> None:
+    """Remove what dualign keeps in a workspace and, if it is empty then, the folder.
+
+    ``inside`` are patterns of folders in it that dualign made, which go in the same way. Any other
+    folder is somebody else's, whatever its files are called.
+    """
+    for place in [place for pattern in inside for place in folder.glob(pattern)]:
+        if place.is_dir() and not place.is_symlink():
+            discard_workspace(place)
     sweep(folder)
-    for place, _, names in os.walk(folder, topdown=False):
-        for name in set(names).intersection(_OURS):
-            _remove(Path(place) / name)
-        with contextlib.suppress(OSError):  # something else is in it
-            Path(place).rmdir()
+    for name in _OUR_FILES:
+        if (folder / name).is_file():
+            _remove(folder / name)
+    _remove_empty(folder)
+
+
+def _remove_empty(folder: Path) -> None:
+    with contextlib.suppress(OSError):  # something else is in it
+        folder.rmdir()
 
 
 def _remove(path: Path) -> None:
@@ -148,5 +171,5 @@ def _foreign(folder: Path) -> list[str]:
         names = sorted(entry.name for entry in folder.iterdir())
     except OSError:
         return []
-    ours = _OURS if MARKER in names else ()
+    ours = (*_OUR_FILES, PARTS_FOLDER) if MARKER in names else ()
     return [name for name in names if name not in ours and not is_temporary(name)]

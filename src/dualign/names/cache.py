@@ -55,10 +55,12 @@ def load_features(folder: Path, key: str, rows: int) -> FloatArray | None:
     """The cached matrix, or None if there is none; a damaged file causes a warning."""
     path = _path(folder, key)
     try:
-        if not path.is_file():
-            return None
         if path.is_symlink():
             raise ValueError("it is a symbolic link")
+        if not path.exists():
+            return None
+        if not path.is_file():
+            raise ValueError("it is not a file")
         arrays, header = read_arrays(path)
         matrix: FloatArray = arrays[ARRAY]
         if header.get("key") != key:

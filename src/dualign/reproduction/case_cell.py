@@ -18,6 +18,7 @@ from dualign.models.rdgcn import RDGCN
 from dualign.names.local_name import local_name
 from dualign.reproduction.attention_spread import spread_of_attention, unevenness
 from dualign.reproduction.case_choice import UNEVEN, JudgedCase, choose_case
+from dualign.reproduction.cell import RDGCN_FOLDER, TRANSLATION_FOLDER
 from dualign.reproduction.disagreeing_pairs import DisagreeingPair, disagreeing_pairs
 from dualign.reproduction.fit_cell import FitCell
 from dualign.reproduction.fitted_cell import FittedCell
@@ -44,8 +45,8 @@ class CaseCell:
     def run(self, data: Path, workspace: Path, progress: Progress) -> dict[str, Any]:
         """Fit both, search, and describe what was found."""
         pair = self.rdgcn.read(data)
-        ours = self.rdgcn.fit(pair, data, workspace / "rdgcn", progress)
-        theirs = self.translation.fit(pair, data, workspace / "translation", progress)
+        ours = self.rdgcn.fit(pair, data, workspace / RDGCN_FOLDER, progress)
+        theirs = self.translation.fit(pair, data, workspace / TRANSLATION_FOLDER, progress)
         rows = {
             "rdgcn": (ours.embeddings, ours.settings.measure),
             "translation": (theirs.embeddings, theirs.settings.measure),

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from dualign.core.progress import Progress
 
+MODEL_FOLDERS = RDGCN_FOLDER, TRANSLATION_FOLDER = "rdgcn", "translation"  # of a run that fits two
 _DECIDES_NOTHING = ("minutes", "row")  # how long it may take, and where it is shown
 
 

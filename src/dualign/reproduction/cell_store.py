@@ -17,7 +17,7 @@ from dualign.io.process_lock import holder_of, locked
 from dualign.io.run_record import as_json, digest, environment, write_json
 from dualign.io.text.files import find_file
 from dualign.io.workspace import discard_workspace
-from dualign.reproduction.cell import Cell
+from dualign.reproduction.cell import MODEL_FOLDERS, Cell
 from dualign.reproduction.data import content_hash
 from dualign.reproduction.source_code import source_fingerprint
 
@@ -90,7 +90,7 @@ class CellStore:
         """Delete the checkpoints of a run, those by other code too."""
         place = self._place(cell)
         for folder in place.parent.glob(f"{place.name}-*.checkpoint"):
-            discard_workspace(folder)
+            discard_workspace(folder, MODEL_FOLDERS)
 
     def lock(self, cell: Cell) -> AbstractContextManager[bool]:
         """Whether this process, and no other, holds the run while the block runs."""

@@ -39,6 +39,20 @@ def test_a_folder_of_our_own_is_swept_as_a_whole(left_over, tmp_path):
     assert not left_over.exists()
 
 
+def test_one_that_cannot_be_removed_does_not_stop_the_next_run(left_over, tmp_path, monkeypatch):
+    unlink = Path.unlink
+
+    def refuse(self: Path, *, missing_ok: bool = False) -> None:
+        if self == left_over:  # another user's, or open on Windows
+            raise PermissionError(13, "Permission denied", str(self))
+        unlink(self, missing_ok=missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    assert sweep(tmp_path) == 0
+    atomic_write(tmp_path / "m.tsv", "matches")
+    assert (tmp_path / "m.tsv").read_text() == "matches"
+
+
 def test_what_a_living_process_writes_stays(tmp_path):
     ours = temporary_beside(tmp_path / "m.tsv")
     ours.write_text("in the making")

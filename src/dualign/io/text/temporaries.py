@@ -7,6 +7,7 @@ it is abandoned and remove it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import platform
@@ -40,8 +41,9 @@ def sweep(folder: Path, target: Path | None = None) -> int:
         if found is None or (target is not None and f"-{_mark(target)}" not in name):
             continue
         if found["host"] == _host() and _is_left(folder / name, int(found["process"])):
-            (folder / name).unlink(missing_ok=True)
-            removed += 1
+            with contextlib.suppress(OSError):  # another user's, open on Windows, or a folder
+                (folder / name).unlink(missing_ok=True)
+                removed += 1
     return removed
 
 

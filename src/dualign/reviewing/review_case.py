@@ -103,22 +103,30 @@ class CaseView:
         }
 
     def _compared(self, left: int, right: int) -> list[Json]:
-        """The literals of both, those that agree most beside each other."""
+        """The literals of both: corresponding ones beside each other, then others that agree."""
         ours = {key: values[:SHOWN_VALUES] for key, values in self._said[0][0][left].items()}
         theirs = {key: values[:SHOWN_VALUES] for key, values in self._said[1][0][right].items()}
         found = [
-            (max(agreement(a, b) for a in ours[p] for b in theirs[q]), p == q, p, q)
+            (
+                p == q or (p, q) in self.run.corresponding,
+                max(agreement(a, b) for a in ours[p] for b in theirs[q]),
+                p,
+                q,
+            )
             for p in ours
             for q in theirs
         ]
-        rows: list[Json] = []
-        for alike, same_label, p, q in sorted(found, key=lambda row: (-row[0], not row[1])):
-            if p in ours and q in theirs and (alike >= SIMILAR or same_label):
+        rows: list[tuple[float, Json]] = []
+        for belong, alike, p, q in sorted(found, key=lambda row: (not row[0], -row[1])):
+            if p in ours and q in theirs and (belong or alike >= SIMILAR):
                 word = "equal" if alike >= EQUAL else "similar" if alike >= SIMILAR else "different"
-                rows.append(_row(p, ours.pop(p), q, theirs.pop(q), word))
-        rows += [_row(p, values, "", [], "left only") for p, values in ours.items()]
-        rows += [_row("", [], q, values, "right only") for q, values in theirs.items()]
-        return rows
+                rows.append((alike, _row(p, ours.pop(p), q, theirs.pop(q), word)))
+        rows.sort(key=lambda row: -row[0])
+        return [
+            *(row for _, row in rows),
+            *(_row(p, values, "", [], "left only") for p, values in ours.items()),
+            *(_row("", [], q, values, "right only") for q, values in theirs.items()),
+        ]
 
     def _neighbourhood(self, left: int, right: int, state: ReviewState) -> Json:
         """Neighbours of both, first those whose likeliest counterpart is among the others."""

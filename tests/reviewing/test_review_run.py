@@ -11,8 +11,8 @@ from dualign import Aligner
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.errors import MalformedInput, UsageError
 from dualign.core.graph_pair import GraphPair
-from dualign.io.judgements.judgement_store import JudgementStore
 from dualign.graphs.neighbourhood import Neighbourhood
+from dualign.io.judgements.judgement_store import JudgementStore
 from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs, weights_for
 from dualign.reviewing.question import Band, Questions
 from dualign.reviewing.rescoring import Rescoring
@@ -90,6 +90,9 @@ def test_another_counterpart_than_the_candidates_ends_them_and_raises_the_neighb
 def test_whoever_picks_another_counterpart_gives_up_the_first(run):
     run.judge(f"{L}c0", f"{R}c0", "same", reviewer="anna")
     run.judge(f"{L}c0", f"{R}c1", "same", reviewer="anna")
+    said = CaseView(run).case(f"{L}c0")["judgements"]
+    told = [(each["object_name"], each["judgement"]) for each in said]
+    assert told == [("Berlin", "different"), ("Köln", "same")]
     verdicts = run.state().verdicts
     assert set(verdicts.same) == {(f"{L}c0", f"{R}c1")}
     assert verdicts.different[f"{L}c0", f"{R}c0"].reason == f"in favour of {R}c1"

@@ -53,6 +53,7 @@ class CaseView:
             "judgements": [
                 {
                     "object": each.object_id,
+                    "object_name": self._called(each.object_id),
                     "judgement": each.judgement,
                     "reviewer": each.reviewer,
                     "source": each.source,
@@ -63,6 +64,11 @@ class CaseView:
                 if each.subject_id == subject
             ],
         }
+
+    def _called(self, found: str) -> str:
+        """The name of a right entity; empty if it is not one of the graph."""
+        right = self.run.right.entity_index.get(found)
+        return "" if right is None else label_of_entity(self.run.right, right)
 
     def _next(self, left: int, order: list[int], state: ReviewState) -> str:
         """The candidate to look at first: the likeliest, or the most telling of several."""

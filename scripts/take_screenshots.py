@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import quote, urlsplit
 
+import requests
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
@@ -33,6 +34,7 @@ DESK, PHONE = (1280, 1000), (390, 844)
 REPORT, REPORT_ON_PHONE, ENTITY = (1000, 2350), (390, 1400), (1000, 620)
 LOOKS = {"wide": DESK, "phone": PHONE}
 SETTLED = 2.0  # seconds in which a page has drawn everything
+NOTICED = 6.0  # seconds until a page has noticed what other reviewers do
 PATIENCE = 120
 
 
@@ -69,6 +71,7 @@ def review_pictures(matches: Path, images: Path, judgements: Path) -> None:
             pressed(driver, "a")
             disputed(judgements)
             filtered(driver, "state", "disputed")
+            time.sleep(NOTICED)
             driver.save_screenshot(str(images / "review-disputed.png"))
 
 
@@ -123,8 +126,9 @@ def browser(size: Size, *, dark: bool) -> Iterator[WebDriver]:
     """A headless Chromium with a window of this size."""
     options = webdriver.ChromeOptions()
     options.binary_location = shutil.which("chromium") or "chromium"
-    for flag in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
-        options.add_argument(flag)
+    flags = ("headless=new", "no-sandbox", "disable-gpu", "disable-dev-shm-usage")
+    for flag in (*flags, "hide-scrollbars"):
+        options.add_argument(f"--{flag}")
     driver = webdriver.Chrome(options=options, service=Service(shutil.which("chromedriver")))
     shape = {"width": size[0], "height": size[1], "deviceScaleFactor": 1, "mobile": False}
     driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", shape)
@@ -159,8 +163,6 @@ def served(*arguments: str) -> Iterator[str]:
 
 def entity_called(address: str, name: str) -> str:
     """The id of the entity that a service finds first."""
-    import requests
-
     asked = requests.get(f"{address}/api/lookup", params={"q": name}, timeout=PATIENCE)
     return str(asked.json()["candidates"][0]["id"])
 

@@ -114,10 +114,8 @@ class ReviewRun:
     def _computed(self, version: tuple[int, int]) -> ReviewState:
         judgements = self.store.current()
         verdicts = Verdicts.of(judgements)
-        picked = self._picked(verdicts)
-        judged, truth = self._certain(verdicts, picked)
-        evidence = self._evidence(picked) if picked else None
-        probability = self.rescoring.probabilities(judged, truth, evidence)
+        judged, truth = self._certain(verdicts)
+        probability = self.rescoring.probabilities(judged, truth, self._evidence(verdicts))
         effects = self.rescoring.effects_at(probability)
         if not self.one_to_one:  # an answer about one pair does not answer the others
             effects[self._unsettled(verdicts)] = 0
@@ -158,18 +156,19 @@ class ReviewRun:
         ]
         return [pair for pair in here if min(pair) >= 0 and pair not in self.place_of]
 
-    def _evidence(self, picked: list[tuple[int, int]]) -> FloatArray:
+    def _evidence(self, verdicts: Verdicts) -> FloatArray | None:
         """What such pairs add to the log-odds of their neighbours' pairs, (pairs,)."""
+        picked = self._picked(verdicts)
+        if not picked:
+            return None
         weights = [weights_for(self.neighbours, self.pairs, pair) for pair in picked]
         evidence: FloatArray = -np.log1p(-np.stack(weights)).sum(axis=0)
         return evidence
 
-    def _certain(
-        self, verdicts: Verdicts, picked: list[tuple[int, int]]
-    ) -> tuple[IntArray, FloatArray]:
+    def _certain(self, verdicts: Verdicts) -> tuple[IntArray, FloatArray]:
         """The indices of the pairs that verdicts settle, and their probabilities now."""
         truth: dict[int, float] = {}
-        for left, right in picked if self.one_to_one else ():
+        for left, right in self._picked(verdicts) if self.one_to_one else ():
             rivals = (self.pairs.lefts == left) | (self.pairs.rights == right)
             truth |= dict.fromkeys(np.flatnonzero(rivals).tolist(), 0.0)
         certain = {"same": 1.0, "different": 0.0, "unsure": None}

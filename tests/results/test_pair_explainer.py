@@ -312,6 +312,8 @@ def test_a_model_adds_up_too_and_shows_its_attention(tmp_path) -> None:
         assert sum(each.weight for each in ours) == pytest.approx(1, abs=1e-5)
         names = {left.names[tail] for tail in heads[:, 2]}
         assert {each.neighbour for each in ours} == names
+        assert "what RDGCN attends to:" in str(found)
+        assert f"{len(found.neighbours)} matching neighbour" in str(found)
 
 
 def test_the_best_candidate_that_prefers_another_says_whom(world) -> None:

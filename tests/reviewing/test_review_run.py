@@ -11,8 +11,9 @@ from dualign import Aligner
 from dualign.aligner.aligner_settings import MatchingSettings
 from dualign.core.errors import MalformedInput, UsageError
 from dualign.core.graph_pair import GraphPair
+from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.io.judgements.judgement_store import JudgementStore
-from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs
+from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs, weights_for
 from dualign.reviewing.question import Band, Questions
 from dualign.reviewing.rescoring import Rescoring
 from dualign.reviewing.review_case import CaseView
@@ -44,6 +45,17 @@ def test_pairs_are_linked_where_both_sides_are_neighbours():
     assert not links[:, 2].any()
 
 
+def test_a_pair_that_is_no_candidate_weighs_as_much_as_one_that_is():
+    graphs = pair()
+    places = [(a, b) for a in range(9) for b in range(9)]
+    lefts, rights = (np.array(side) for side in zip(*places, strict=True))
+    pairs = CandidatePairs(lefts, rights, np.full(len(places), 0.5, np.float32))
+    links = linked_pairs(graphs.left, graphs.right, pairs).toarray()
+    near = Neighbourhood.of(graphs.left), Neighbourhood.of(graphs.right)
+    for row, found in zip(links, places, strict=True):
+        assert weights_for(near, pairs, found) == pytest.approx(row)
+
+
 def test_before_any_judgement_probabilities_are_those_of_the_table(run):
     assert run.state().probability.tolist() == table().confidence.tolist()
 
@@ -63,6 +75,45 @@ def test_different_lowers_the_neighbours_and_raises_the_rivals(run):
     assert chance(run, "c0", "c0") == 0
     assert chance(run, "k0", "k0") < before
     assert chance(run, "c0", "c1") == pytest.approx(rival / (1 - 0.55), rel=1e-3)
+
+
+def test_another_counterpart_than_the_candidates_ends_them_and_raises_the_neighbours(run):
+    assert (f"{L}c3", f"{R}c2") not in zip(table().subject_id, table().object_id, strict=True)
+    before = chance(run, "k1", "k1")
+    run.judge(f"{L}c3", f"{R}c2", "same", reviewer="anna")  # both are cities of France
+    assert chance(run, "c3", "c3") == chance(run, "c3", "c1") == chance(run, "c2", "c2") == 0
+    assert before < chance(run, "k1", "k1") < 1
+    assert chance(run, "k0", "k0") == pytest.approx(BEST[6])
+    assert ReviewQueue(run).progress()["judged"] == 1
+
+
+def test_whoever_picks_another_counterpart_gives_up_the_first(run):
+    run.judge(f"{L}c0", f"{R}c0", "same", reviewer="anna")
+    run.judge(f"{L}c0", f"{R}c1", "same", reviewer="anna")
+    said = CaseView(run).case(f"{L}c0")["judgements"]
+    told = [(each["object_name"], each["judgement"]) for each in said]
+    assert told == [("Berlin", "different"), ("Köln", "same")]
+    verdicts = run.state().verdicts
+    assert set(verdicts.same) == {(f"{L}c0", f"{R}c1")}
+    assert verdicts.different[f"{L}c0", f"{R}c0"].reason == f"in favour of {R}c1"
+    undone = run.undo("anna")
+    assert (undone.object_id, undone.judgement) == (f"{R}c1", "same")
+    assert set(run.state().verdicts.same) == {(f"{L}c0", f"{R}c0")}
+    assert not run.state().verdicts.different
+
+
+def test_two_reviewers_with_two_counterparts_disagree(run):
+    run.judge(f"{L}c0", f"{R}c0", "same", reviewer="anna")
+    run.judge(f"{L}c0", f"{R}c1", "same", reviewer="ben")
+    assert names(ReviewQueue(run).page(Filter(state="disputed"))) == ["Berlin"]
+    run.undo("ben")
+    assert not run.state().verdicts.disputed
+
+
+def test_of_several_counterparts_none_is_given_up(several):
+    several.judge(f"{L}c0", f"{R}c0", "same", reviewer="anna")
+    several.judge(f"{L}c0", f"{R}c1", "same", reviewer="anna")
+    assert len(several.state().verdicts.same) == 2
 
 
 def test_none_ends_all_candidates(run):
@@ -275,6 +326,47 @@ def test_a_kept_run_is_scored_again_by_its_own_trees(kept_run):
     assert after[moved[moved != place]].max() <= 0.999
     kept_run.store.undo("anna")
     assert np.array_equal(kept_run.state().probability, before)
+
+
+def test_another_counterpart_moves_the_pairs_of_a_kept_run_too(kept_run):
+    _, (subject, found) = most_doubtful(kept_run)
+    left, right = kept_run.left.entity_index[subject], kept_run.right.entity_index[found]
+    known = {int(kept_run.pairs.rights[k]) for k in kept_run.places_of_left[left]}
+    near = kept_run.neighbours[1]
+    degrees = np.diff(near.starts)
+    picked = max((k for k in range(len(degrees)) if k not in known), key=lambda k: degrees[k])
+    before = kept_run.state().probability
+    kept_run.judge(subject, kept_run.right.entities[picked], "same", reviewer="anna")
+    after = kept_run.state().probability
+    assert not after[kept_run.places_of_left[left]].any()
+    assert not after[kept_run.pairs.rights == picked].any()
+    assert right != picked
+    kept_run.store.undo("anna")
+    assert np.array_equal(kept_run.state().probability, before)
+
+
+def test_corresponding_properties_stand_beside_each_other_even_if_they_differ(run):
+    (apart,) = [
+        each["attributes"] for each in CaseView(run).case(f"{L}c0")["candidates"]
+        if each["id"] == f"{R}c1"
+    ]  # fmt: skip
+    assert {row["agreement"] for row in apart} == {"different", "left only", "right only"}
+    run.corresponding = frozenset({(f"{L}people", f"{R}inhabitants")})
+    (beside,) = [
+        each["attributes"] for each in CaseView(run).case(f"{L}c0")["candidates"]
+        if each["id"] == f"{R}c1"
+    ]  # fmt: skip
+    marks = {(row["left"], row["right"]): row["agreement"] for row in beside}
+    assert marks == {("label", "label"): "different", ("people", "inhabitants"): "different"}
+
+
+def test_a_kept_run_tells_which_properties_correspond(kept, tmp_path):
+    compared = [("http://left/name", "http://right/title")]
+    evidence = dataclasses.replace(kept.evidence, properties=compared)
+    graphs, store = GraphPair(left=kept.left, right=kept.right), JudgementStore(tmp_path / "p.db")
+    run = ReviewRun(kept.table(), graphs, store, kept=dataclasses.replace(kept, evidence=evidence))
+    assert run.corresponding == set(compared)
+    store.close()
 
 
 def test_matches_without_evidence_are_estimated(run):

@@ -226,6 +226,7 @@ def show_written(*paths: Path | None) -> None:
 def _label(graph: KnowledgeGraph, row: int) -> str:
     """The name of an entity, else its first value, else its id."""
     name = graph.names[row] if graph.names else ""
-    values = np.flatnonzero(graph.attributes.subjects == row) if not name else ()
-    text = next((graph.attributes.values[place] for place in values), "")
-    return brief(name or text or graph.entities[row])
+    if not name:
+        places = np.flatnonzero(graph.attributes.subjects == row).tolist()
+        name = graph.attributes.values[places[0]] if places else ""
+    return brief(name or graph.entities[row])

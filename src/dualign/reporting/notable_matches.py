@@ -19,6 +19,7 @@ from dualign.results.pair_explainer import PairExplainer
 SHOWN = 8
 SAMPLE = 100  # matches that are explained to find what drives them
 SURE = 0.8  # the least confidence of a surprising match
+ALIKE = 60.0  # per cent of the letters that names have in common which surprise nobody
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -81,7 +82,7 @@ def doubtful_matches(alignment: Alignment) -> list[Explanation]:
 
 
 def surprising_matches(alignment: Alignment) -> list[Explanation]:
-    """Confident matches whose names have the least in common, without given links."""
+    """Confident matches whose names have little in common, without given links, least first."""
     pairs, confidence = AcceptedPairs.of(alignment).found
     pairs = pairs[confidence >= SURE]
     named = [
@@ -90,7 +91,7 @@ def surprising_matches(alignment: Alignment) -> list[Explanation]:
         if alignment.left.names and alignment.left.names[left] and alignment.right.names[right]
     ]
     likeness = _likeness(alignment, np.array(named, dtype=np.int64).reshape(-1, 2))
-    order = np.argsort(likeness, kind="stable").tolist()
+    order = [k for k in np.argsort(likeness, kind="stable").tolist() if likeness[k] < ALIKE]
     explainer = PairExplainer(alignment)
     return [explainer.explain(*pair) for pair in _apart([named[k] for k in order])]
 

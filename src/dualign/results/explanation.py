@@ -177,7 +177,13 @@ class Explanation:
             ]
         if self.log_odds is not None:
             lines.append(f"  {signed(self.log_odds):>7}  log-odds")
-        if not self.contributions:
+        if all(each.group != "neighbours" for each in self.contributions):
             lines.append(f"  {counted(len(self.neighbours), 'matching neighbour')}:")
             lines += [f"    {neighbour}" for neighbour in self.neighbours]
+        if self.attention:
+            lines.append("  what RDGCN attends to:")
+            lines += [
+                f"    {each.weight:.3f}  {each.side}: {each.relation}  {each.neighbour}"
+                for each in self.attention
+            ]
         return "\n".join(lines)

@@ -52,6 +52,28 @@ def linked_pairs(
     return _strongest(table)
 
 
+def weights_for(
+    near: tuple[Neighbourhood, Neighbourhood], pairs: CandidatePairs, pair: tuple[int, int]
+) -> FloatArray:
+    """The weight, (pairs,), of any pair of entities for each candidate pair.
+
+    That of `linked_pairs`, for a pair that is not among the candidates.
+    """
+    if np.diff(near[0].starts)[pair[0]] > MOST_EDGES:
+        return np.zeros(len(pairs), np.float32)
+    ours, theirs = (_identified(side, entity) for side, entity in zip(near, pair, strict=True))
+    weights: FloatArray = STRONGEST * ours[pairs.lefts] * theirs[pairs.rights]
+    return weights
+
+
+def _identified(near: Neighbourhood, entity: int) -> FloatArray:
+    """How well an entity identifies each other one, (entities,); 0 if it is not a neighbour."""
+    edges = slice(int(near.starts[entity]), int(near.starts[entity + 1]))
+    found = np.zeros(near.entity_count, np.float32)
+    np.maximum.at(found, near.neighbours[edges], near.fan[edges])
+    return found
+
+
 def _walked(near: Neighbourhood, entities: IntArray) -> tuple[IntArray, IntArray, FloatArray]:
     """Row, neighbour and weight of every edge of these entities; hubs are left out.
 

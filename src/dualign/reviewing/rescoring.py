@@ -34,12 +34,21 @@ class Rescoring:
     one_to_one: bool = True
     trees: TreeRescoring | None = None  # of a run that has kept them
 
-    def probabilities(self, judged: IntArray, truth: FloatArray) -> FloatArray:
-        """The probability of every pair once that of the pairs ``judged`` is ``truth``."""
-        if self.trees is None:
-            return self._estimated(judged, truth)
+    def probabilities(
+        self, judged: IntArray, truth: FloatArray, picked: FloatArray | None = None
+    ) -> FloatArray:
+        """The probability of every pair once that of the pairs ``judged`` is ``truth``.
+
+        ``picked`` (pairs,) are log-odds to add: what follows from pairs that a reviewer found to be
+        the same although they were no candidates, which trees cannot score.
+        """
         before = self.pairs.probability
-        after = self.trees.moved(before, judged, truth)
+        if self.trees is None:
+            after = self._estimated(judged, truth)
+        else:
+            after = self.trees.moved(before, judged, truth)
+        if picked is not None:
+            after = np.where(picked > 0, _raised(after, picked), after)
         after = np.where(after != before, np.minimum(after, np.float32(SUREST)), before)
         after[judged] = truth
         return after
@@ -55,9 +64,7 @@ class Rescoring:
             after = np.where(before > 0, after, 0)
             if self.one_to_one:
                 after *= self._left_over(judged, truth)
-            touched = self.affected(judged)
-            after = np.where(touched, np.clip(after, 0, SUREST), before)
-            after[judged] = truth
+            after = np.where(self.affected(judged), after, before)
         return after.astype(np.float32)
 
     def _evidence(self, judged: IntArray, truth: FloatArray) -> FloatArray:
@@ -105,3 +112,10 @@ class Rescoring:
             found |= np.isin(self.pairs.rights, self.pairs.rights[judged])
         found[judged] = False
         return found
+
+
+def _raised(probability: FloatArray, log_odds: FloatArray) -> FloatArray:
+    """Probabilities with these log-odds added; what is impossible stays so."""
+    odds = probability / np.clip(1 - probability, _LEAST, 1) * np.exp(log_odds)
+    raised: FloatArray = (odds / (1 + odds)).astype(np.float32)
+    return raised

@@ -15,6 +15,7 @@ from starlette.types import ASGIApp
 from dualign.reviewing.review_routes import ReviewRoutes
 from dualign.reviewing.review_run import ReviewRun
 from dualign.web.access_token import PARAMETER, AccessToken
+from dualign.web.no_icon import no_icon
 from dualign.web.policy import Guard, Policy, hosts_of
 from dualign.web.server import address_of, bound_socket, port_of, run_server
 
@@ -26,7 +27,7 @@ def review_app(run: ReviewRun, reviewer: str, title: str, policy: Policy, token:
     """The application for one reviewer; every route asks for the token."""
     routes = [
         Route("/", _page),
-        Route("/favicon.ico", _no_icon),
+        no_icon(),
         *ReviewRoutes(run, reviewer, title).routes(),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -36,11 +37,6 @@ def review_app(run: ReviewRun, reviewer: str, title: str, policy: Policy, token:
 async def _page(request: Request) -> Response:
     del request
     return FileResponse(STATIC / "review.html")
-
-
-async def _no_icon(request: Request) -> Response:
-    del request
-    return Response(status_code=204)
 
 
 def run_review(

@@ -53,6 +53,7 @@ class CaseView:
             "judgements": [
                 {
                     "object": each.object_id,
+                    "object_name": self._called(each.object_id),
                     "judgement": each.judgement,
                     "reviewer": each.reviewer,
                     "source": each.source,
@@ -63,6 +64,11 @@ class CaseView:
                 if each.subject_id == subject
             ],
         }
+
+    def _called(self, found: str) -> str:
+        """The name of a right entity; empty if it is not one of the graph."""
+        right = self.run.right.entity_index.get(found)
+        return "" if right is None else label_of_entity(self.run.right, right)
 
     def _next(self, left: int, order: list[int], state: ReviewState) -> str:
         """The candidate to look at first: the likeliest, or the most telling of several."""
@@ -103,22 +109,30 @@ class CaseView:
         }
 
     def _compared(self, left: int, right: int) -> list[Json]:
-        """The literals of both, those that agree most beside each other."""
+        """The literals of both: corresponding ones beside each other, then others that agree."""
         ours = {key: values[:SHOWN_VALUES] for key, values in self._said[0][0][left].items()}
         theirs = {key: values[:SHOWN_VALUES] for key, values in self._said[1][0][right].items()}
         found = [
-            (max(agreement(a, b) for a in ours[p] for b in theirs[q]), p == q, p, q)
+            (
+                p == q or (p, q) in self.run.corresponding,
+                max(agreement(a, b) for a in ours[p] for b in theirs[q]),
+                p,
+                q,
+            )
             for p in ours
             for q in theirs
         ]
-        rows: list[Json] = []
-        for alike, same_label, p, q in sorted(found, key=lambda row: (-row[0], not row[1])):
-            if p in ours and q in theirs and (alike >= SIMILAR or same_label):
+        rows: list[tuple[float, Json]] = []
+        for belong, alike, p, q in sorted(found, key=lambda row: (not row[0], -row[1])):
+            if p in ours and q in theirs and (belong or alike >= SIMILAR):
                 word = "equal" if alike >= EQUAL else "similar" if alike >= SIMILAR else "different"
-                rows.append(_row(p, ours.pop(p), q, theirs.pop(q), word))
-        rows += [_row(p, values, "", [], "left only") for p, values in ours.items()]
-        rows += [_row("", [], q, values, "right only") for q, values in theirs.items()]
-        return rows
+                rows.append((alike, _row(p, ours.pop(p), q, theirs.pop(q), word)))
+        rows.sort(key=lambda row: -row[0])
+        return [
+            *(row for _, row in rows),
+            *(_row(p, values, "", [], "left only") for p, values in ours.items()),
+            *(_row("", [], q, values, "right only") for q, values in theirs.items()),
+        ]
 
     def _neighbourhood(self, left: int, right: int, state: ReviewState) -> Json:
         """Neighbours of both, first those whose likeliest counterpart is among the others."""

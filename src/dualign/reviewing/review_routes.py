@@ -152,7 +152,7 @@ class ReviewRoutes:
         return subject not in self.run.state().judged
 
     def _undone(self) -> dict[str, Any]:
-        undone = self.run.store.undo(self.reviewer)
+        undone = self.run.undo(self.reviewer)
         if undone is None:
             raise UsageError(f"{self.reviewer} has no judgement to undo")
         return {

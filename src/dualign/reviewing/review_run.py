@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,13 +20,14 @@ from dualign.io import MatchTable
 from dualign.io.judgements.judgement_store import Judgement, JudgementStore
 from dualign.io.judgements.verdicts import Verdicts
 from dualign.results.alignment import Alignment
-from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs
+from dualign.reviewing.linked_pairs_graph import CandidatePairs, linked_pairs, weights_for
 from dualign.reviewing.rescoring import Rescoring
 from dualign.reviewing.tree_rescoring import TreeRescoring
 from dualign.serving.entity_index import EntityIndex
 from dualign.serving.index_building import build_index
 
 NOT_ONE_TO_ONE = ("every", "best", "best-left")
+LONGEST_ID = 1000  # characters of an id that a reason repeats
 DOUBTFUL = (0.05, 0.95)  # probabilities between which a pair is worth a look
 
 
@@ -57,6 +59,8 @@ class ReviewRun:
         kept: Alignment | None = None,
     ) -> None:
         self.explain = None if kept is None else kept.explain
+        evidence = None if kept is None else kept.evidence
+        self.corresponding = frozenset(() if evidence is None else evidence.properties)
         self.one_to_one = one_to_one
         self.left, self.right, self.store = pair.left, pair.right, store
         self.rows = _rows_of_pairs(table, self.left, self.right)
@@ -111,7 +115,7 @@ class ReviewRun:
         judgements = self.store.current()
         verdicts = Verdicts.of(judgements)
         judged, truth = self._certain(verdicts)
-        probability = self.rescoring.probabilities(judged, truth)
+        probability = self.rescoring.probabilities(judged, truth, self._evidence(verdicts))
         effects = self.rescoring.effects_at(probability)
         if not self.one_to_one:  # an answer about one pair does not answer the others
             effects[self._unsettled(verdicts)] = 0
@@ -144,9 +148,29 @@ class ReviewRun:
         still = {self.left.entities[left] for left in self.pairs.lefts[open_pairs].tolist()}
         return (answered | {subject for subject, _ in verdicts.different}) - still
 
+    def _picked(self, verdicts: Verdicts) -> list[tuple[int, int]]:
+        """The pairs that are the same although they were no candidates, as positions."""
+        here = [
+            (self.left.entity_index.get(subject, -1), self.right.entity_index.get(found, -1))
+            for subject, found in verdicts.same
+        ]
+        return [pair for pair in here if min(pair) >= 0 and pair not in self.place_of]
+
+    def _evidence(self, verdicts: Verdicts) -> FloatArray | None:
+        """What such pairs add to the log-odds of their neighbours' pairs, (pairs,)."""
+        picked = self._picked(verdicts)
+        if not picked:
+            return None
+        weights = [weights_for(self.neighbours, self.pairs, pair) for pair in picked]
+        evidence: FloatArray = -np.log1p(-np.stack(weights)).sum(axis=0)
+        return evidence
+
     def _certain(self, verdicts: Verdicts) -> tuple[IntArray, FloatArray]:
         """The indices of the pairs that verdicts settle, and their probabilities now."""
         truth: dict[int, float] = {}
+        for left, right in self._picked(verdicts) if self.one_to_one else ():
+            rivals = (self.pairs.lefts == left) | (self.pairs.rights == right)
+            truth |= dict.fromkeys(np.flatnonzero(rivals).tolist(), 0.0)
         certain = {"same": 1.0, "different": 0.0, "unsure": None}
         for said in (
             *verdicts.same.values(),
@@ -185,9 +209,37 @@ class ReviewRun:
             raise UsageError(f"{subject!r} is not an entity of the left graph")
         if word != "none" and found not in self.right.entity_index:
             raise UsageError(f"{found!r} is not an entity of the right graph")
-        return self.store.add(
-            Judgement(subject_id=subject, object_id=found, judgement=word, **about)  # type: ignore[arg-type]
-        )
+        said = Judgement(subject_id=subject, object_id=found, judgement=word, **about)  # type: ignore[arg-type]
+        return self.store.add_all([*self._given_up(said), said])[-1]
+
+    def _given_up(self, said: Judgement) -> list[Judgement]:
+        """Counterparts that somebody has named before, where only one can be the right one."""
+        if not self.one_to_one or said.judgement != "same":
+            return []
+        return [
+            dataclasses.replace(
+                said, object_id=each.object_id, judgement="different", reason=_in_favour_of(said)
+            )
+            for each in self.store.current()
+            if each.subject_id == said.subject_id
+            and each.judgement == "same"
+            and each.object_id != said.object_id
+        ]
+
+    def undo(self, reviewer: str) -> Judgement | None:
+        """Undo the last judgement of a reviewer, and what followed from it."""
+        undone = self.store.undo(reviewer)
+        while undone is not None and undone.judgement == "same":
+            before = self.store.last(reviewer)
+            followed = before is not None and before.subject_id == undone.subject_id
+            if before is None or not followed or before.reason != _in_favour_of(undone):
+                break
+            self.store.undo(reviewer)
+        return undone
+
+
+def _in_favour_of(said: Judgement) -> str:
+    return f"in favour of {said.object_id[:LONGEST_ID]}"
 
 
 def is_one_to_one(record: dict[str, Any]) -> bool:

@@ -13,6 +13,7 @@ from dualign.serving.entity_index import EntityIndex
 from dualign.serving.lookup_routes import LookupRoutes
 from dualign.serving.reconcile_routes import ReconcileRoutes
 from dualign.serving.served_matches import ServedMatches
+from dualign.web.no_icon import no_icon
 from dualign.web.policy import Guard, Policy
 
 # Pages of other origins may read these: OpenRefine runs in the browser, on a port of its own.
@@ -27,6 +28,7 @@ def serve_app(index: EntityIndex, matches: ServedMatches | None, policy: Policy)
     routes = [
         *ReconcileRoutes(index).routes(),
         *LookupRoutes(index, matches).routes(),
+        no_icon(),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     return Guard(Starlette(routes=routes), policy)

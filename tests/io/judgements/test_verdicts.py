@@ -45,3 +45,14 @@ def test_none_beside_refusals_stands():
     found = verdicts(("ben", "", "none"), ("anna", "o", "different"))
     assert set(found.none) == {"s"}
     assert not found.disputed
+
+
+def test_of_ones_own_words_about_an_entity_the_later_counts():
+    found = verdicts(("anna", "o", "same"), ("anna", "", "none"))
+    assert set(found.none) == {"s"}
+    assert not found.same
+    assert not found.disputed
+    found = verdicts(("anna", "o", "same"), ("anna", "", "none"), ("anna", "p", "same"))
+    assert set(found.same) == {("s", "p")}
+    assert not found.none
+    assert not found.disputed

@@ -11,7 +11,7 @@ import errno
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -148,20 +148,24 @@ class JudgementStore:
 
     def add(self, judgement: Judgement) -> Judgement:
         """Keep a judgement; returns it with its number and time."""
-        moment = judgement.judged_at or now()
-        values = (
-            judgement.subject_id,
-            judgement.object_id,
-            judgement.judgement,
-            judgement.reviewer,
-            judgement.source,
-            moment,
-            judgement.reason,
-            judgement.probability,
-        )
+        (kept,) = self.add_all([judgement])
+        return kept
+
+    def add_all(self, judgements: Sequence[Judgement]) -> list[Judgement]:
+        """Keep judgements that belong together, all of them or none."""
+        moment = now()
         with self._writing() as database:
-            found = database.execute(_INSERT, values).fetchone()
-        return _judgement(found)
+            rows = [
+                database.execute(_INSERT, _values(each, each.judged_at or moment)).fetchone()
+                for each in judgements
+            ]
+        return [_judgement(row) for row in rows]
+
+    def last(self, reviewer: str) -> Judgement | None:
+        """The last judgement of a reviewer, which `undo` would undo."""
+        with self._checked() as database:
+            found = database.execute(_LAST, (reviewer,)).fetchone()
+        return None if found is None else _judgement(found)
 
     def undo(self, reviewer: str) -> Judgement | None:
         """Undo the last judgement of a reviewer; None if there is none left."""
@@ -273,6 +277,12 @@ def _retried(action: Callable[[], object]) -> None:
             if "locked" not in str(error) or time.monotonic() > end:
                 raise
             time.sleep(0.02)
+
+
+def _values(said: Judgement, moment: str) -> tuple[str | float | None, ...]:
+    """A judgement in the order of `_INSERT`."""
+    return (said.subject_id, said.object_id, said.judgement, said.reviewer, said.source, moment,
+            said.reason, said.probability)  # fmt: skip
 
 
 def _judgement(row: tuple[int, str, str, str, str, str, str, str, float | None]) -> Judgement:

@@ -2,7 +2,8 @@
 
 Where reviewers contradict each other, nothing is concluded, and the pair is listed as disputed:
 ``same`` against ``different``, or a counterpart against ``none``. An unsure reviewer contradicts
-nobody.
+nobody, and nobody contradicts themselves: of a reviewer's ``none`` and counterpart for one entity,
+the later one counts.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class Verdicts:
     def of(cls, judgements: Iterable[Judgement]) -> Verdicts:
         """The verdicts of judgements, each of which is a reviewer's last on its pair."""
         by_pair: dict[Pair, list[Judgement]] = defaultdict(list)
-        for each in sorted(judgements, key=lambda each: each.number):
+        for each in _last_words(judgements):
             by_pair[each.subject_id, each.object_id].append(each)
         verdicts = cls()
         counterparts: dict[str, list[Judgement]] = defaultdict(list)
@@ -57,3 +58,24 @@ class Verdicts:
     def __len__(self) -> int:
         """The number of pairs and entities with a verdict."""
         return len(self.same) + len(self.different) + len(self.unsure) + len(self.none)
+
+
+def _last_words(judgements: Iterable[Judgement]) -> list[Judgement]:
+    """The judgements in their order, without those that their own reviewer has revised."""
+    ordered = sorted(judgements, key=lambda each: each.number)
+    alone: dict[tuple[str, str, str], int] = {}
+    found: dict[tuple[str, str, str], int] = {}
+    for each in ordered:
+        said = {"none": alone, "same": found}.get(each.judgement)
+        if said is not None:
+            said[_about(each)] = each.number
+    revised = {"none": found, "same": alone}
+    return [
+        each
+        for each in ordered
+        if revised.get(each.judgement, {}).get(_about(each), each.number) <= each.number
+    ]
+
+
+def _about(judgement: Judgement) -> tuple[str, str, str]:
+    return judgement.reviewer, judgement.source, judgement.subject_id

@@ -29,9 +29,10 @@ function attributes(rows) {
 
 function judgements(said) {
   if (!said.length) return null;
+  const about = (each) => (each.object_name ? ` ${each.object_name}` : "") + (each.object ? ` (${each.object})` : "");
   return make("div", {}, make("h3", {}, "Judgements"),
     make("ul", {}, said.map((each) => make("li", {},
-      `${each.reviewer}: ${each.judgement}${each.object ? ` (${each.object})` : ""}, ${each.at.replace("T", " ").replace("+00:00", " UTC")}`
+      `${each.reviewer}: ${each.judgement}${about(each)}, ${each.at.replace("T", " ").replace("+00:00", " UTC")}`
       + (each.reason ? `: ${each.reason}` : "")))));
 }
 

@@ -101,5 +101,5 @@ def judged_pairs(
         return nobody, nobody, 0
     asked = without_links(truth, alignment.links)
     judged = np.isin(rows, asked[:, 0]) | np.isin(rights, asked[:, 1])
-    right = np.isin(rows * width + rights, asked[:, 0] * width + asked[:, 1])
+    right = np.isin(pair_keys(rows, rights, width), link_keys(asked, width))
     return judged, right, len(asked)

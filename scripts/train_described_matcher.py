@@ -1,6 +1,6 @@
 """Train the scorer of graphs that ships with dualign.
 
-    python scripts/train_described_matcher.py -o OUT
+    PYTHONPATH=benchmarks python scripts/train_described_matcher.py -o OUT
 
 The sources are those of the proving ground (`benchmarks/pairs.py`): graphs as they are, one of each
 family also without its literals, and without its literals and many of its names; and tables as

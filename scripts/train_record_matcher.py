@@ -1,6 +1,6 @@
 """Train the record scorer that ships with dualign, from pairs of sources whose truth is known.
 
-    python scripts/train_record_matcher.py --work WORK -o OUT
+    PYTHONPATH=benchmarks python scripts/train_record_matcher.py --work WORK -o OUT
 
 The pairs are those of the proving ground (`benchmarks/pairs.py`): ``$DUALIGN_DATA/pairs`` and
 ``$DUALIGN_OWN_PAIRS``, each as it is, and one of each family with columns hidden

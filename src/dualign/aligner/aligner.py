@@ -132,8 +132,8 @@ class Aligner:
             links: pairs known to be the same: pairs of ids, a data frame of them, or an array of
                 positions (n, 2).
             negatives: pairs known not to be the same; none of them is ever a match.
-            alone: positions of left entities known to have no counterpart. The matching stage lets
-                them claim nobody; a model ranks them like all others.
+            alone: positions of left entities known to have no counterpart. The matching stage gives
+                them no match; a model ranks them like all others.
             valid: further links that a model watches but does not learn from; without them, a
                 share of ``links`` is held out where the training settings say so.
             test_entities: left and right entities of test links, used where the settings have

@@ -83,7 +83,7 @@ class MatchState:
     def forbid(self, negatives: IntArray, alone: IntArray) -> None:
         """Never consider these pairs (n, 2), unless they are known links, nor these left entities.
 
-        Entities without counterpart claim nobody; as neighbours they tell what they told.
+        Entities without counterpart get no match; as neighbours they count as before.
         """
         self.here_left[alone] = False
         never = Pairs.of_links(negatives, *self.context.shape)

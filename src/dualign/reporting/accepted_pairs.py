@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.results.alignment import Alignment
 
 
@@ -24,11 +25,10 @@ class AcceptedPairs:
         rows, places = np.nonzero(alignment.decisions == "accept")
         rights = alignment.candidates.indices[rows, places]
         width = len(alignment.right.entities)
-        links = alignment.links[:, 0] * width + alignment.links[:, 1]
         return cls(
             pairs=np.stack([rows, rights], axis=1),
             confidence=alignment.confidence[rows, places],
-            known=np.isin(rows * width + rights, links),
+            known=np.isin(pair_keys(rows, rights, width), link_keys(alignment.links, width)),
         )
 
     @property

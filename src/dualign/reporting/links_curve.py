@@ -97,9 +97,9 @@ def judged_pairs(
     """
     width = len(alignment.right.entities)
     if truth is None or not len(truth):
-        nobody = np.zeros(len(rows), dtype=np.bool_)
-        return nobody, nobody, 0
+        none = np.zeros(len(rows), dtype=np.bool_)
+        return none, none, 0
     asked = without_links(truth, alignment.links)
     judged = np.isin(rows, asked[:, 0]) | np.isin(rights, asked[:, 1])
-    right = np.isin(rows * width + rights, asked[:, 0] * width + asked[:, 1])
+    right = np.isin(pair_keys(rows, rights, width), link_keys(asked, width))
     return judged, right, len(asked)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.core.pair_keys import link_keys
+from dualign.core.pair_keys import link_keys, pair_keys
 from dualign.matcher.evidence.rejudging import Rejudging
 from dualign.results.alignment import Alignment
 from dualign.reviewing.confidence_curve import ConfidenceCurve
@@ -35,7 +35,7 @@ class TreeRescoring:
         return cls(
             rejudging=Rejudging(evidence, (kept.left, kept.right), one_to_one=one_to_one),
             curve=ConfidenceCurve.of(evidence.logits[evidence.rows], scored.probability, known),
-            places=evidence.pairs.find(pairs.lefts * width + pairs.rights),
+            places=evidence.pairs.find(pair_keys(pairs.lefts, pairs.rights, width)),
         )
 
     def moved(self, confidence: FloatArray, judged: IntArray, truth: FloatArray) -> FloatArray:

@@ -20,7 +20,7 @@ from dualign.core.knowledge_graph import AttributeTable, KnowledgeGraph
 FEWEST, SHARE = 10, 0.1  # ids that must be found there, and which share of the smaller of the two
 NUMBERS_SHARE = 0.5  # the same for numbers, many of which are equal by chance
 OVER_CHANCE = 3  # times as often as random numbers would be found
-OWN_VALUE = 0.5  # distinct values per row of the column: a country's code is no identifier of towns
+OWN_VALUE = 0.5  # distinct values per row of the column: a country's code does not identify towns
 PROPERTY = "id"
 
 _TELLING = re.compile(r"\d{5,}|.*[^\W\d].*", re.DOTALL)  # not a small number, which may be anything

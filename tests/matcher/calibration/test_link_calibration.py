@@ -82,7 +82,7 @@ def test_a_few_mistaken_links_hardly_matter():
 
 
 @pytest.mark.parametrize("missing", [0.1, 0.5, 0.9])
-def test_strangers_are_not_taken_for_second_counterparts(missing):
+def test_decoys_are_not_taken_for_second_counterparts(missing):
     shown = [calibration(50, missing, 0.0, seed)[0].second_counterparts for seed in range(20)]
     assert not any(shown)
 

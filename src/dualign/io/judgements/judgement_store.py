@@ -115,7 +115,7 @@ class Judgement:
 
 @dataclass(frozen=True, kw_only=True)
 class Trial:
-    """What a judge who may err said about a pair that is known; it is no judgement of the pair."""
+    """What a judge who may err said about a pair that is known; not a judgement of it."""
 
     subject_id: str
     object_id: str

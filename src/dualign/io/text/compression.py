@@ -126,7 +126,7 @@ class Unpacked(io.RawIOBase):
             raise MalformedInput(
                 f"{self._path}: {self.packed:,} compressed bytes have grown to "
                 f"{self._unpacked:,} already, over {MOST_EXPANSION} times as many; no text "
-                "packs that well: if you trust the file, unpack it first"
+                "compresses that well: if you trust the file, unpack it first"
             )
 
 

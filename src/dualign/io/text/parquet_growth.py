@@ -47,7 +47,7 @@ class ParquetGrowth:
         if self._unpacked > max(FREE_BYTES, MOST_EXPANSION * self._packed):
             raise MalformedInput(
                 f"{self._path}: {self._packed:,} bytes of Parquet unpack to {self._unpacked:,} and "
-                f"more, over {MOST_EXPANSION} times as many; no table packs that well: if you "
+                f"more, over {MOST_EXPANSION} times as many; no table compresses that well: if you "
                 "trust it, write it as text"
             )
 

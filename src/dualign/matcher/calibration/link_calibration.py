@@ -16,7 +16,7 @@ all others, which count as `WORTH` entities: nothing is switched on or off at an
 A few links are mistaken, and a few entities have a second counterpart that nobody has stated, so a
 share `UNSTATED` of the right pairs is expected to be taken for wrong. Where many have a second one,
 entities that have lost their counterpart are as sure as before, more often than others are: then
-links prove nothing about strangers, and the probabilities are left as they are.
+links show nothing about decoys, and the probabilities are left as they are.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class LinkCalibration:
     def second_counterparts(self) -> bool:
         """Whether more entities without their counterpart are sure of another than others are.
 
-        Among the others some have a counterpart, so strangers alone would be sure less often.
+        Among the others some have a counterpart, so decoys alone would be sure less often.
         """
         if not self.right.any():
             return False

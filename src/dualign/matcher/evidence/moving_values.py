@@ -29,7 +29,7 @@ CONTESTED = (*belief_group.contested, *neighbours_group.contested)
 MOVED = (*OWN, *(f"{name}{ROW_SUFFIX}" for name in CONTESTED),
          *(f"{name}{COLUMN_SUFFIX}" for name in CONTESTED))  # fmt: skip
 _CONTESTED_PLACES = [OWN.index(name) for name in CONTESTED]
-_GONE = np.float32(-1e30)  # the value of a pair that is no rival any more
+_GONE = np.float32(-1e30)  # the value of a pair that is no longer a rival
 
 
 class MovingValues:

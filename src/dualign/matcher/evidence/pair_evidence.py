@@ -14,6 +14,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
 from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.pair_keys import pair_keys
 from dualign.matcher.evidence.aspect_groups import BY_CALIBRATOR, BY_CURVE, Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
@@ -89,7 +90,7 @@ class PairEvidence:
     def renumbered(self, left_order: IntArray, right_order: IntArray) -> PairEvidence:
         """The same evidence, with entities numbered as they were before sorting."""
         pairs = self.pairs
-        keys = left_order[pairs.lefts] * pairs.right_count + right_order[pairs.rights]
+        keys = pair_keys(left_order[pairs.lefts], right_order[pairs.rights], pairs.right_count)
         order = np.argsort(keys)
         return dataclasses.replace(
             self,
@@ -107,7 +108,8 @@ class PairEvidence:
 
     def row(self, left: int, right: int) -> int | None:
         """The row of a pair in the arrays; None if it was not a candidate."""
-        place = int(self.pairs.find(np.array([left * self.pairs.right_count + right]))[0])
+        key = pair_keys(np.array([left]), np.array([right]), self.pairs.right_count)
+        place = int(self.pairs.find(key)[0])
         return None if place < 0 else int(self.rows[place])
 
     def equals(self, left: int, right: int) -> int:

@@ -1,7 +1,7 @@
 """What the trees of a kept run say of its pairs once some of them are certain.
 
 The last round is repeated with other beliefs: a pair that is judged the same is believed like a
-known link, one that is judged different is no candidate any more. Features that follow the beliefs
+known link, one that is judged different is no longer a candidate. Features that follow the beliefs
 are computed again (`MovingValues`), the others are as the run kept them, and the run's own trees
 score the pairs whose features have changed. Then what they say is believed, and the round is
 repeated once, so that a judgement reaches the neighbours of neighbours too.

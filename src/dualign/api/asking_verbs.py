@@ -199,7 +199,9 @@ def _review_run(matches: Path, judgements: Path | str | None, progress: Progress
 
     own = judgements_path(matches)
     run, kept = SavedRun.read(matches), Path(judgements or own)
-    check_targets([kept], [file for file in files_of_run(matches) if file != own])
+    # A run that has learnt from judgements may be judged further, in the same file.
+    judged = {own, *([] if run.judgements is None else [Path(run.judgements)])}
+    check_targets([kept], [file for file in files_of_run(matches) if file not in judged])
     store = JudgementStore(kept)
     run.check_unchanged()
     alignment: Alignment | None = None

@@ -35,7 +35,7 @@ from dualign.core.progress import Progress
 from dualign.diagnosis.forecast import forecast
 from dualign.evaluation import RankingReport, evaluate_embeddings
 from dualign.io import check_targets, check_vocabulary_file
-from dualign.io.judgements.judgement_store import JudgementStore
+from dualign.io.judgements.judgement_store import JudgementStore, judgements_path
 from dualign.io.matches.formats import check_outputs, write_all_matches
 from dualign.io.run_record import write_json
 from dualign.io.text.atomic import written_together
@@ -84,23 +84,13 @@ def _align(
         _note_second_links(pair)
     if isinstance(settings, MatchingSettings):
         _check_resources(options, pair)
-    alignment = align(
-        pair,
-        settings=settings,
-        matcher=options.matcher,
-        judgements=options.judgements,
-        workspace=workspace,
-        resume=options.resume,
-        progress=progress,
-        watch=show_round,
-        memory=options.memory,
-        engine=options.engine,
-        ray_address=options.ray_address,
-    )
-    table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
-    with written_together():
-        write_all_matches(table, options.outputs, writing)
-        record = write_record(options.output, alignment.with_record({"top_k": options.top_k}))
+    alignment = _aligned(options, pair, settings, workspace, progress)
+    record = _written(options, alignment)
+    if options.judge is not None:
+        options.judgements = _judged(options, progress)
+        drop_checkpoints(workspace)  # of a run that knew less
+        alignment = _aligned(options, pair, settings, workspace, progress)
+        record = _written(options, alignment)
     if options.vocabulary is not None:
         alignment.write_vocabulary(options.vocabulary)
     if options.report is not None:
@@ -113,6 +103,47 @@ def _align(
     drop_checkpoints(workspace)
     _show(pair, alignment, figures)
     show_written(*options.outputs, record, options.vocabulary, options.report, options.json)
+
+
+def _aligned(
+    options: argparse.Namespace,
+    pair: GraphPair,
+    settings: AlignerSettings,
+    workspace: Path,
+    progress: Progress,
+) -> Alignment:
+    return align(
+        pair,
+        settings=settings,
+        matcher=options.matcher,
+        judgements=options.judgements,
+        workspace=workspace,
+        resume=options.resume,
+        progress=progress,
+        watch=show_round,
+        memory=options.memory,
+        engine=options.engine,
+        ray_address=options.ray_address,
+    )
+
+
+def _written(options: argparse.Namespace, alignment: Alignment) -> Path:
+    """Write the matches and the record of the run, and return the record's path."""
+    writing = write_options(options)
+    table = alignment.table(options.top_k, columns=writing.columns, sort=writing.sort)
+    with written_together():
+        write_all_matches(table, options.outputs, writing)
+        return write_record(options.output, alignment.with_record({"top_k": options.top_k}))
+
+
+def _judged(options: argparse.Namespace, progress: Progress) -> Path:
+    """Let a program judge the uncertain matches, and return the file of all judgements."""
+    from dualign.api.asking_verbs import ask
+    from dualign.cli.ask import show_answers
+
+    kept: Path = options.judgements or judgements_path(options.output)
+    show_answers(ask(options.output, judge=options.judge, judgements=kept, progress=progress))
+    return kept
 
 
 def _again(options: argparse.Namespace) -> SavedRun | None:
@@ -204,9 +235,10 @@ def _check(options: argparse.Namespace, again: SavedRun | None) -> None:
         check_vocabulary_file(options.vocabulary)
     asked = (*options.outputs, options.json, options.vocabulary, options.report)
     check_outside(workspace_of(options.output), asked)
-    check_targets(
-        (*asked, record_path(options.output), *kept_files(options.output)), _inputs(options, again)
-    )
+    written = [*asked, record_path(options.output), *kept_files(options.output)]
+    if options.judge is not None and options.judgements is None:
+        written.append(judgements_path(options.output))
+    check_targets(written, _inputs(options, again))
 
 
 def _check_run(options: argparse.Namespace, settings: AlignerSettings) -> None:

@@ -38,7 +38,7 @@ def run(options: argparse.Namespace) -> None:
         sample=options.sample,
         progress=Progress(err),
     )
-    _show(answers)
+    show_answers(answers)
 
 
 def _prepare_to_read() -> None:
@@ -88,7 +88,8 @@ def _show_question(asked: dict[str, Any]) -> None:
     out.print(table)
 
 
-def _show(answers: Answers) -> None:
+def show_answers(answers: Answers) -> None:
+    """How many questions were put, and what came of them."""
     kept = ", ".join(f"{count:,} {word}" for word, count in answers.words.most_common())
     say(f"[bold]{counted(answers.asked, 'question')}[/bold]  {kept or 'nothing was kept'}")
     if answers.error_rate is not None:

@@ -60,6 +60,12 @@ def _add_data_options(parser: argparse.ArgumentParser) -> None:
         metavar="DB",
         help="what dualign review or ask has kept: learnt from, and never contradicted",
     )
+    data.add_argument(
+        "--judge",
+        metavar="COMMAND",
+        help="a program that judges the uncertain matches (see dualign ask); a second run learns "
+        "from its verdicts",
+    )
     data.add_argument("--no-links", action="store_true", help="ignore all links")
     data.add_argument("--split", metavar="NAME", help="one of the folder's splits, such as 0_1")
     data.add_argument(

@@ -92,6 +92,8 @@ def test_entities_that_stay_sure_without_their_counterpart_have_a_second_one():
     alone = found.alone.copy()
     alone[:10] = found.there[found.right][:10]
     assert replace(found, alone=alone).second_counterparts
+    unsure = replace(found, there=found.there - 6, alone=alone - 6, others=found.others - 6)
+    assert not unsure.second_counterparts  # nobody was sure in the first place
     nobody = replace(found, right=np.zeros(50, dtype=np.bool_))
     assert not nobody.second_counterparts
 

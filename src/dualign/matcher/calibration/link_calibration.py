@@ -46,9 +46,7 @@ LOWEST = -8.0  # log-odds of an entity that has no candidate
 FEWEST = 10  # entities of known links
 FLATTEST = 0.05  # slope of the curve
 CERTAIN = 1 - 1e-9
-SURE_QUANTILE = (
-    0.05  # of the log-odds of right pairs: above it, an entity is as sure as with its own
-)
+SURE_QUANTILE = 0.05  # of the log-odds of right pairs; above it and 0, an entity is sure
 CHANCE = 0.05  # below which so many sure ones among those without counterpart are no accident
 CLEARLY = 2.0  # standard deviations
 
@@ -77,7 +75,7 @@ class LinkCalibration:
         """
         if not self.right.any():
             return False
-        limit = float(np.quantile(self.there[self.right], SURE_QUANTILE))
+        limit = max(float(np.quantile(self.there[self.right], SURE_QUANTILE)), 0.0)
         sure, share = int((self.alone > limit).sum()), float((self.others > limit).mean())
 
         from scipy.stats import binom  # takes half a second, so only where it is needed

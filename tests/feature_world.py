@@ -142,10 +142,14 @@ def name_vectors() -> np.ndarray:
     return rows.astype(np.float32)
 
 
-def state_of(*, labels: bool = True, **settings) -> MatchState:
-    """The matching stage under way: the pairs of ``SAID``, and what is believed of them."""
+def state_of(*, labels: bool = True, records: bool = False, **settings) -> MatchState:
+    """The matching stage under way: the pairs of ``SAID``, and what is believed of them.
+
+    As ``records``, the graphs have no edges; the names of neighbours count among the literals.
+    """
     left, right = graphs()
     context = MatchContext.of(left, right, name_vectors(), MatcherSettings(**settings))
+    context = context.without_edges() if records else context
     state = MatchState(context, np.array([KNOWN], dtype=np.int64))
     state.add([np.array([i * len(RIGHT) + j for i, j in SAID], dtype=np.int64)])
     said = [SAID[i, j] for i, j in zip(state.pairs.lefts, state.pairs.rights, strict=True)]

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from feature_oracles import (
     aliases,
+    aligned,
     belief,
     degree,
     description,
@@ -32,6 +33,7 @@ Oracle = Callable[[PlainWorld, int, int], float]
 
 ORACLES: dict[str, Oracle] = {
     **aliases.ORACLES,
+    **aligned.ORACLES,
     **degree.ORACLES,
     **literals.ORACLES,
     **meaning.ORACLES,

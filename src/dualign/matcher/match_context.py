@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
+from dualign.candidate_pairs.aligned_views import aligned_view
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.vectors import (
     View,
@@ -203,6 +204,18 @@ class MatchContext:
             return None
         names = self.left.names or [""] * self.shape[0], self.right.names or [""] * self.shape[1]
         return description_vectors(self.descriptions, names, self.arrays, edges=self.has_edges)
+
+    @cached_property
+    def aligned_names(self) -> View | None:
+        """The names without what the sources differ in as a whole; None where there are edges."""
+        return None if self.has_edges else aligned_view(self.views["name"], self.arrays)
+
+    @cached_property
+    def aligned_meaning(self) -> View | None:
+        """The same of what the descriptions mean; None also where they say no more than names."""
+        if self.has_edges or self.description_meaning is None:
+            return None
+        return aligned_view(self.description_meaning, self.arrays)
 
     @property
     def described(self) -> bool:

@@ -21,6 +21,7 @@ _OF_FEATURES = {
     "spelling": (Group.NAMES, "how the names are spelt"),
     "readings": (Group.NAMES, "how the names are read in other scripts"),
     "aliases": (Group.NAMES, "all names, aliases included"),
+    "aligned": (Group.NAMES, "what the names mean"),
     "literals": (Group.LITERALS, PROPERTIES),
     "description": (Group.LITERALS, DESCRIPTION),
     "description meaning": (Group.LITERALS, "what all values mean together"),
@@ -44,6 +45,7 @@ _TELLING_WORDS = (Group.NAMES, "words that tell entities of one graph apart")
 _PAIRED_WORDS = (Group.NAMES, "words paired, also abbreviated or misspelt ones")
 _LOCAL = (Group.NAMES, IDS)
 _OF_COLUMNS = {
+    "meaning_aligned": (Group.LITERALS, "what all values mean together"),
     "near": _AROUND,
     "far": _AROUND,
     "context": _AROUND,

@@ -7,7 +7,7 @@ from dualign.matcher.features.feature_groups import FIXED, MOVING
 # Columns also given as the share of the runners-up of all rows that a value exceeds.
 STANDING = (
     "name", "ngrams", "words", "alias_cosine", "description", "description_words",
-    "literal_odds", "nearness", "description_meaning", "paired",
+    "literal_odds", "nearness", "description_meaning", "paired", "name_aligned", "meaning_aligned",
 )  # fmt: skip
 ROW_SUFFIX, COLUMN_SUFFIX = " in its row", " in its column"  # leads over the best rival
 RUNNERS_UP_SUFFIX = " among strangers"  # the name in the files of trained matchers

@@ -47,6 +47,7 @@ FIXED: Registry[FeatureGroup[FixedValues]] = Registry(
     "group of fixed features",
     {
         "aliases": f"{_HERE}.aliases_features:aliases",
+        "aligned": f"{_HERE}.aligned_features:aligned",
         "degree": f"{_HERE}.degree_features:degree",
         "description": f"{_HERE}.description_features:description",
         "description meaning": f"{_HERE}.description_meaning_features:description_meaning",

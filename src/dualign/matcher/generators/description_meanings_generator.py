@@ -10,7 +10,6 @@ FORWARD, BACKWARD = 8, 4
 
 
 def by_description_meanings(context: MatchContext) -> list[IntArray]:
-    """The nearest from both sides; none where there is nothing but names."""
-    if context.description_meaning is None:
-        return []
-    return nearest_keys(*context.description_meaning, FORWARD, BACKWARD)
+    """The nearest from both sides, of records aligned; none where there is nothing but names."""
+    view = context.description_meaning if context.has_edges else context.aligned_meaning
+    return [] if view is None else nearest_keys(*view, FORWARD, BACKWARD)

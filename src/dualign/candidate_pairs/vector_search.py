@@ -124,6 +124,9 @@ def nearest_of_both(
     forward, backward = min(forward, len(right)), min(backward, len(left))
     if comparisons(len(left), len(right)) < len(left) * len(right):
         return _nearest_in_cells(left, right, forward, backward)
+    if right.dtype != np.float32 and 2 * len(left) < len(right):  # right rows are widened, all
+        theirs, ours = nearest_of_both(right, left, backward, forward)
+        return ours, theirs
     indices = np.empty((len(left), forward), dtype=np.int64)
     distances = np.empty((len(left), forward), dtype=np.float32)
     rows = np.full((len(right), backward), -1, dtype=np.int64)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.candidate_pairs.ranking import Ranking
+from dualign.candidate_pairs.row_ranking import RowRanking
 from dualign.candidate_pairs.vector_search import nearest_of_both, telling
 from dualign.candidate_pairs.vectors import View, not_zero
 from dualign.core.arrays import AnyArray, BoolArray, IntArray
@@ -28,8 +28,8 @@ class Searched:
 
     lefts: IntArray
     rights: IntArray
-    ours: Ranking  # of the left ones
-    theirs: Ranking
+    ours: RowRanking  # of the left ones
+    theirs: RowRanking
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -92,13 +92,15 @@ class RenewedSearch:
         theirs.put(others, self._ranked((left, right[others]), lefts, rights[others])[1])
         return Searched(lefts=lefts, rights=rights, ours=ours, theirs=theirs)
 
-    def _ranked(self, view: View, lefts: IntArray, rights: IntArray) -> tuple[Ranking, Ranking]:
+    def _ranked(
+        self, view: View, lefts: IntArray, rights: IntArray
+    ) -> tuple[RowRanking, RowRanking]:
         """What is nearest to each of these left and of these right entities."""
         forward, backward = SPARE * self.forward, SPARE * self.backward
         (found, products), (back, turned) = nearest_of_both(*view, forward, backward)
         return (
-            Ranking.of(_named(found, rights), products, forward, whole=len(rights) <= forward),
-            Ranking.of(_named(back, lefts), turned, backward, whole=len(lefts) <= backward),
+            RowRanking.of(_named(found, rights), products, forward, whole=len(rights) <= forward),
+            RowRanking.of(_named(back, lefts), turned, backward, whole=len(lefts) <= backward),
         )
 
     def _here(self, side: int) -> BoolArray:
@@ -125,9 +127,9 @@ class RenewedSearch:
         ]
 
 
-def _joined(kept: Ranking, here: BoolArray, new: Ranking, old: BoolArray) -> Ranking:
+def _joined(kept: RowRanking, here: BoolArray, new: RowRanking, old: BoolArray) -> RowRanking:
     """The rankings of all rows; those of ``old`` ones join what is still here with what is new."""
-    found = Ranking(new.ranks.copy(), new.floor.copy())
+    found = RowRanking(new.ranks.copy(), new.floor.copy())
     found.put(old, kept.among(here).joined(new.rows(old)))
     return found
 

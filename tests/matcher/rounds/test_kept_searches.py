@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.ranking import Ranking
 from dualign.candidate_pairs.renewed_search import Searched
+from dualign.candidate_pairs.row_ranking import RowRanking
 from dualign.matcher.rounds.kept_searches import is_of_search, kept_searches, search_arrays
 
 
@@ -14,8 +14,8 @@ def test_they_are_read_as_they_were_written() -> None:
         view: Searched(
             lefts=np.array([1, 3 + k]),
             rights=np.array([2]),
-            ours=Ranking(np.array([[k, 1], [2, 3]]), np.array([4, 5])),
-            theirs=Ranking(np.array([[6]]), np.array([7 + k])),
+            ours=RowRanking(np.array([[k, 1], [2, 3]]), np.array([4, 5])),
+            theirs=RowRanking(np.array([[6]]), np.array([7 + k])),
         )
         for k, view in enumerate(("name", "near"))
     }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dualign.candidate_pairs.ranking import Ranking
 from dualign.candidate_pairs.renewed_search import Searched
+from dualign.candidate_pairs.row_ranking import RowRanking
 from dualign.core.arrays import AnyArray
 
 _MARK = ".searched."
@@ -45,6 +45,6 @@ def _search(begin: str, arrays: Mapping[str, AnyArray]) -> Searched:
     return Searched(
         lefts=arrays[f"{begin}.lefts"],
         rights=arrays[f"{begin}.rights"],
-        ours=Ranking(arrays[f"{begin}.ours"], arrays[f"{begin}.ours floor"]),
-        theirs=Ranking(arrays[f"{begin}.theirs"], arrays[f"{begin}.theirs floor"]),
+        ours=RowRanking(arrays[f"{begin}.ours"], arrays[f"{begin}.ours floor"]),
+        theirs=RowRanking(arrays[f"{begin}.theirs"], arrays[f"{begin}.theirs floor"]),
     )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dualign.candidate_pairs.ranking import Ranking
+from dualign.candidate_pairs.row_ranking import RowRanking
 
 OTHERS, WIDTH = 12, 4
 PRODUCTS = st.lists(
@@ -16,12 +16,12 @@ PRODUCTS = st.lists(
 SOME = st.sets(st.integers(0, OTHERS - 1), max_size=OTHERS)
 
 
-def ranked(products, among, k=WIDTH) -> Ranking:
+def ranked(products, among, k=WIDTH) -> RowRanking:
     """The ranking of one row among some others."""
     others = np.array(sorted(among), dtype=np.int64)
     cosines = np.array(products, dtype=np.float32)[others]
     order = np.lexsort((others, -cosines))[:k]
-    return Ranking.of(others[order][None], cosines[order][None], k, whole=len(others) <= k)
+    return RowRanking.of(others[order][None], cosines[order][None], k, whole=len(others) <= k)
 
 
 def best(products, among, k) -> list[int]:
@@ -58,8 +58,8 @@ def test_fewer_others_than_places_leave_places_empty(count) -> None:
 
 
 def test_rows_are_replaced() -> None:
-    rows = Ranking(np.arange(6).reshape(3, 2), np.arange(3))
-    rows.put(np.array([1]), Ranking(np.array([[8, 7]]), np.array([6])))
+    rows = RowRanking(np.arange(6).reshape(3, 2), np.arange(3))
+    rows.put(np.array([1]), RowRanking(np.array([[8, 7]]), np.array([6])))
     assert rows.ranks.tolist() == [[0, 1], [8, 7], [4, 5]]
     assert rows.floor.tolist() == [0, 6, 2]
     assert rows.rows(np.array([1])).ranks.tolist() == [[8, 7]]

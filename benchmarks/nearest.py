@@ -81,7 +81,9 @@ def in_cells(task: Task, probes: int) -> str:
     lefts, rights = np.flatnonzero(not_zero(left)), np.flatnonzero(not_zero(right))
     started = time.process_time()
     cell_search.PROBES = probes
-    ours, theirs = cell_search.nearest_in_cells(left, right, lefts, rights, FORWARD, BACKWARD)
+    (ours, _), (theirs, _) = cell_search.nearest_in_cells(
+        left, right, lefts, rights, FORWARD, BACKWARD
+    )
     seconds = time.process_time() - started
     forward = _among(rights, ours[np.searchsorted(lefts, task.truth[:, 0])])
     backward = _among(lefts, theirs[np.searchsorted(rights, task.truth[:, 1])])

@@ -50,7 +50,9 @@ def threads() -> Iterator[None]:
 def found(view: View, probes: int) -> Found:
     left, right = view
     lefts, rights = np.flatnonzero(left.any(axis=1)), np.flatnonzero(right.any(axis=1))
-    ours, theirs = nearest_in_cells(left, right, lefts, rights, FORWARD, BACKWARD, probes=probes)
+    (ours, _), (theirs, _) = nearest_in_cells(
+        left, right, lefts, rights, FORWARD, BACKWARD, probes=probes
+    )
     return [
         {(int(lefts[i]), int(rights[j])) for i, row in enumerate(ours) for j in row if j >= 0},
         {(int(lefts[i]), int(rights[j])) for j, row in enumerate(theirs) for i in row if i >= 0},
@@ -124,7 +126,7 @@ def test_the_number_of_threads_changes_nothing(
         results = []
         for count in (1, 3):
             set_threads(count)
-            ours, theirs = nearest_in_cells(
+            (ours, _), (theirs, _) = nearest_in_cells(
                 *rows, np.arange(len(rows[0])), np.arange(len(rows[1])), FORWARD, BACKWARD, probes=3
             )
             results.append(ours.tobytes() + theirs.tobytes())
@@ -145,8 +147,9 @@ def test_half_precision_rows_find_the_same_neighbours(view: View) -> None:
 
 def test_fewer_rows_than_are_wanted_leave_places_empty() -> None:
     rows = unit(np.eye(3))
-    ours, theirs = nearest_in_cells(rows, rows, np.arange(3), np.arange(2), 4, 1)
+    (ours, products), (theirs, _) = nearest_in_cells(rows, rows, np.arange(3), np.arange(2), 4, 1)
     assert (np.sort(ours, axis=1)[:, :2] == -1).all()
+    assert (products.max(axis=1) == [1, 1, 0]).all()
     assert theirs[:, 0].tolist() == [0, 1]
 
 

@@ -208,3 +208,22 @@ def test_a_vector_that_too_many_share_tells_none_apart(monkeypatch) -> None:
         assert len(found)
         assert (found // 60).max() < 20
         assert (found % 60).max() < 20
+
+
+def test_every_half_precision_number_is_widened_exactly() -> None:
+    numbers = np.arange(1 << 16, dtype=np.uint16).view(np.float16)
+    numbers = numbers[np.isfinite(numbers)]
+    ones = np.ones((1, 1), dtype=np.float16)
+    pairs = Pairs.of([np.arange(len(numbers))], len(numbers), 1)
+    found = cosines(pairs, (numbers[:, None], ones))
+    assert (found == numbers.astype(np.float32)).all()
+
+
+@pytest.mark.parametrize("forward", [0, 3])
+def test_a_small_side_is_compared_with_a_large_one_at_half_precision(forward) -> None:
+    ours, theirs = view(7, left=40, right=3, width=6)
+    half = unit_as(ours, np.float16), unit_as(theirs, np.float16)
+    one, other = nearest_keys(*half, 2, forward), nearest_keys(half[1], half[0], forward, 2)
+    turned = [np.sort(keys % 40 * 3 + keys // 40) for keys in other]
+    for keys, same in zip(one, turned[::-1], strict=True):
+        assert np.sort(keys).tolist() == same.tolist()

@@ -48,16 +48,17 @@ def nearest_in_cells(
     backward: int,
     *,
     probes: int | None = None,
-) -> tuple[IntArray, IntArray]:
+) -> tuple[tuple[IntArray, FloatArray], tuple[IntArray, FloatArray]]:
     """For each of ``lefts`` the ``forward`` nearest of ``rights``, and the other way round.
 
     Both are rows of unit length. Returned are places in ``rights`` (lefts, forward) and in
-    ``lefts`` (rights, backward), in no order; −1 where there are fewer.
+    ``lefts`` (rights, backward), in no order, with their products; −1 where there are fewer.
     """
     cells = _Cells(left, right, lefts, rights)
     members = _by_cell(cells.nearest(right, rights, 1), cells.count)
     sizes = np.array([min(len(inside), CROWDED) for inside in members])
     ours, theirs = _Best(len(lefts), forward), _Best(len(rights), backward)
+    buffer, turned = np.empty((2, max(BLOCK_BYTES // 4, CROWDED)), dtype=np.float32)
     for start in range(0, len(lefts), LEFT_ROWS):
         block = left[lefts[start : start + LEFT_ROWS]].astype(np.float32, copy=False)
         looked = cells.nearest(block, np.arange(len(block)), min(probes or PROBES, cells.count))
@@ -65,10 +66,12 @@ def nearest_in_cells(
         for inside, asking in _crowds_parted(members, _by_cell(looked, cells.count)):
             keys = right[rights[inside]].astype(np.float32, copy=False)
             for rows in _blocks(asking, len(inside) + right.shape[1]):
-                products = inner_products(block[rows], keys)
+                products = inner_products(block[rows], keys, buffer)
+                across = turned[: products.size].reshape(products.T.shape)
+                np.copyto(across, products.T)
                 ours.take_in(start + rows, inside, products)
-                theirs.take_in(inside, start + rows, np.ascontiguousarray(products.T))
-    return ours.others, theirs.others
+                theirs.take_in(inside, start + rows, across)
+    return (ours.others, ours.products), (theirs.others, theirs.products)
 
 
 def _affordable(looked: AnyArray, sizes: IntArray) -> AnyArray:
@@ -162,13 +165,13 @@ class _Best:
 
     def __init__(self, rows: int, k: int) -> None:
         self.others = np.full((rows, k), -1, dtype=np.int64)
-        self._products = np.full((rows, k), -np.inf, dtype=np.float32)
+        self.products = np.full((rows, k), -np.inf, dtype=np.float32)
         self._worst = np.full(rows, -np.inf, dtype=np.float32)
 
     def take_in(self, rows: IntArray, others: IntArray, products: FloatArray) -> None:
         """Look at the products (rows, others) of some rows with some others."""
         run_rows(
-            _take_in, len(rows), rows, others, products, self.others, self._products, self._worst
+            _take_in, len(rows), rows, others, products, self.others, self.products, self._worst
         )
 
 

@@ -122,9 +122,9 @@ class Pairs:
         return Pairs.of(keys, self.left_count, self.right_count)
 
     def transposed(self) -> Pairs:
-        """The same pairs seen from the right graph."""
+        """The same pairs seen from the right graph, in ``column_order``."""
         keys = pair_keys(self.rights, self.lefts, self.left_count)
-        return Pairs(np.sort(keys), self.right_count, self.left_count)
+        return Pairs(keys[self.column_order], self.right_count, self.left_count)
 
 
 def _sorted_once(keys: IntArray) -> IntArray:

@@ -57,11 +57,9 @@ class ScoredPairs:
 
     def transposed(self) -> ScoredPairs:
         """The same seen from the right graph."""
-        turned = self.pairs.transposed()
-        keys = pair_keys(turned.rights, turned.lefts, self.pairs.right_count)
         return ScoredPairs(
-            pairs=turned,
-            probability=self.probability[self.pairs.find(keys)],
+            pairs=self.pairs.transposed(),
+            probability=self.probability[self.pairs.column_order],
             left_places=self.right_places,
             right_places=self.left_places,
         )

@@ -10,7 +10,6 @@ import numpy as np
 from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
-from dualign.core.pair_keys import pair_keys
 
 if TYPE_CHECKING:
     import scipy.sparse as sp
@@ -45,9 +44,8 @@ class SoftAlignment:
         cls, pairs: Pairs, probabilities: FloatArray
     ) -> tuple[SoftAlignment, SoftAlignment]:
         """The same as seen from the left and from the right."""
-        turned = pairs.transposed()
-        keys = pair_keys(turned.rights, turned.lefts, pairs.right_count)
-        return cls.of(pairs, probabilities), cls.of(turned, probabilities[pairs.find(keys)])
+        turned = probabilities[pairs.column_order]
+        return cls.of(pairs, probabilities), cls.of(pairs.transposed(), turned)
 
     def best(self) -> tuple[AnyArray, FloatArray]:
         """The best right entity of each left one (−1: none) and its probability."""

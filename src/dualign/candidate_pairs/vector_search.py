@@ -52,9 +52,12 @@ def _nearest_of_columns(
             value = block[row, column]
             if value >= worst[column]:
                 continue
-            place = 0  # of the worst one so far, the last among equals
+            place = 0  # of the worst one so far, the last row among equals
             for other in range(1, k):
-                if distances[column, other] >= distances[column, place]:
+                if distances[column, other] > distances[column, place] or (
+                    distances[column, other] == distances[column, place]
+                    and rows[column, other] > rows[column, place]
+                ):
                     place = other
             distances[column, place] = value
             rows[column, place] = first + row
@@ -70,7 +73,7 @@ def nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) -
     One matrix product serves both directions. Rows that are zero, or that too many entities share,
     are left out of it where they are many.
     """
-    lefts, rights = (_telling(rows, forward + backward) for rows in (left, right))
+    lefts, rights = (telling(rows, forward + backward) for rows in (left, right))
     if len(lefts) < len(left) or len(rights) < len(right):
         found = _nearest_keys(left[lefts], right[rights], forward, backward)
         width = max(len(rights), 1)
@@ -78,7 +81,7 @@ def nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) -
     return _nearest_keys(left, right, forward, backward)
 
 
-def _telling(rows: AnyArray, kept: int) -> IntArray:
+def telling(rows: AnyArray, kept: int) -> IntArray:
     """The rows that discriminate: not zero, and not shared by more than `MOST_ALIKE` entities.
 
     ``kept`` zero rows are kept: they rank before rows with a negative cosine, as they do when there
@@ -100,48 +103,72 @@ def _nearest_keys(left: AnyArray, right: AnyArray, forward: int, backward: int) 
     has_left, has_right = not_zero(left), not_zero(right)
     if not has_left.any() or not has_right.any():
         return []
+    (rights, _), (lefts, _) = nearest_of_both(left, right, forward, backward)
+    row, place = np.nonzero(rights >= 0)
+    column, turned = np.nonzero(lefts >= 0)
+    pairs = (row, rights[row, place]), (lefts[column, turned], column)
+    return [pair_keys(a, b, len(right))[has_left[a] & has_right[b]] for a, b in pairs]
+
+
+Found = tuple[IntArray, FloatArray]  # places (rows, k), −1 for none, and their products
+
+
+def nearest_of_both(
+    left: AnyArray, right: AnyArray, forward: int, backward: int
+) -> tuple[Found, Found]:
+    """The ``forward`` nearest of each left row, and the ``backward`` nearest of each right one.
+
+    In no order; fewer columns where there are fewer rows. Rows that are zero are found only where
+    all are compared.
+    """
     forward, backward = min(forward, len(right)), min(backward, len(left))
     if comparisons(len(left), len(right)) < len(left) * len(right):
-        return _keys_in_cells(
-            left, right, np.flatnonzero(has_left), np.flatnonzero(has_right), forward, backward
-        )
+        return _nearest_in_cells(left, right, forward, backward)
+    if right.dtype != np.float32 and 2 * len(left) < len(right):  # right rows are widened, all
+        theirs, ours = nearest_of_both(right, left, backward, forward)
+        return ours, theirs
     indices = np.empty((len(left), forward), dtype=np.int64)
     distances = np.empty((len(left), forward), dtype=np.float32)
     rows = np.full((len(right), backward), -1, dtype=np.int64)
     far = np.full((len(right), backward), np.inf, dtype=np.float32)
     worst = np.full(len(right), np.inf, dtype=np.float32)
     step = max(1, BLOCK_BYTES // (4 * max(len(right), 1)))
+    buffer = np.empty(min(step, len(left)) * len(right), dtype=np.float32)
     wide = right.astype(np.float32, copy=False)  # products of half-precision rows are slow
-    for first in range(0, len(left), step):
+    for first in range(0, len(left) if forward else 0, step):
         part = slice(first, first + step)
-        block = inner_products(left[part].astype(np.float32, copy=False), wide)
+        block = inner_products(left[part].astype(np.float32, copy=False), wide, buffer)
         run_rows(largest_products, len(block), block, forward, indices[part], distances[part])
         if backward:
             run_rows(_nearest_of_columns, len(right), block, first, worst, rows, far)
-    lefts = np.concatenate([np.repeat(np.arange(len(left)), forward), rows.ravel()])
-    rights = np.concatenate([indices.ravel(), np.repeat(np.arange(len(right)), backward)])
-    keep = has_left[lefts] & has_right[rights] & (lefts >= 0)
-    keys = pair_keys(lefts, rights, len(right))
-    half = len(left) * forward
-    return [keys[:half][keep[:half]], keys[half:][keep[half:]]]
+    return (indices, -distances), (rows, -far)
 
 
-def _keys_in_cells(
-    left: AnyArray,
-    right: AnyArray,
-    lefts: IntArray,
-    rights: IntArray,
-    forward: int,
-    backward: int,
-) -> list[IntArray]:
-    """The same for these left and right rows, which are too many to be compared with each other."""
+def _nearest_in_cells(
+    left: AnyArray, right: AnyArray, forward: int, backward: int
+) -> tuple[Found, Found]:
+    """The same of rows that are too many to be compared with each other; zero rows find nothing."""
+    lefts, rights = np.flatnonzero(not_zero(left)), np.flatnonzero(not_zero(right))
+    if not len(lefts) or not len(rights):
+        return _nothing(len(left)), _nothing(len(right))
     ours, theirs = nearest_in_cells(left, right, lefts, rights, forward, backward)
-    row, place = np.nonzero(ours >= 0)
-    column, turned = np.nonzero(theirs >= 0)
-    return [
-        pair_keys(lefts[row], rights[ours[row, place]], len(right)),
-        pair_keys(lefts[theirs[column, turned]], rights[column], len(right)),
-    ]
+    return (
+        _spread(ours, lefts, rights, len(left)),
+        _spread(theirs, rights, lefts, len(right)),
+    )
+
+
+def _nothing(rows: int) -> Found:
+    return np.empty((rows, 0), np.int64), np.empty((rows, 0), np.float32)
+
+
+def _spread(found: Found, rows: IntArray, others: IntArray, count: int) -> Found:
+    """What some rows found among some others, as places among all rows and all others."""
+    shape = count, found[0].shape[1]
+    places, products = np.full(shape, -1), np.full(shape, -np.inf, dtype=np.float32)
+    places[rows] = np.where(found[0] < 0, -1, others[found[0]])
+    products[rows] = found[1]
+    return places, products
 
 
 def comparisons(left: int, right: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import scipy.sparse as sp
@@ -16,7 +17,7 @@ from dualign.kernels.jit import compiled, run_rows
 View = tuple[AnyArray, AnyArray]  # float32, or float16 where they are many
 
 HALF_FROM = 100_000  # entities of both sides
-PAIRS_AT_ONCE, ROWS_AT_ONCE, COLUMNS_AT_ONCE = 1 << 18, 1 << 16, 50
+ROWS_AT_ONCE, COLUMNS_AT_ONCE = 1 << 13, 50  # with several copies in memory for the moment
 
 
 @compiled
@@ -37,26 +38,48 @@ def _products(
         out[q] = total
 
 
+@compiled
+def _widened(bits: Any) -> Any:
+    """The number that the 16 bits of a half-precision one stand for; it must be finite."""
+    low = np.uint32(bits & np.uint16(0x7FFF))
+    normal = np.uint32((low << np.uint32(13)) + np.uint32(112 << 23)).view(np.float32)
+    value = normal if low >= np.uint32(0x400) else np.float32(low) * np.float32(2**-24)
+    return -value if bits & np.uint16(0x8000) else value
+
+
+@compiled
+def _half_products(
+    start: int,
+    stop: int,
+    lefts: AnyArray,
+    rights: AnyArray,
+    ours: AnyArray,
+    theirs: AnyArray,
+    out: FloatArray,
+) -> None:
+    for q in range(start, stop):
+        a, b = ours[lefts[q]], theirs[rights[q]]
+        total = np.float32(0)
+        for k in range(len(a)):
+            total += _widened(a[k]) * _widened(b[k])
+        out[q] = total
+
+
 def cosines(pairs: Pairs, view: View) -> FloatArray:
     """The cosine of each pair, shape (pairs,)."""
     out = np.empty(len(pairs), dtype=np.float32)
     if view[0].dtype == np.float32:
         run_rows(_products, len(pairs), pairs.lefts, pairs.rights, *view, out)
-        return out
-    for span, block in pairs.blocks(PAIRS_AT_ONCE):
-        # Half-precision rows are widened for the entities of a block only.
-        (ours, lefts), (theirs, rights) = (
-            np.unique(side, return_inverse=True) for side in (block.lefts, block.rights)
-        )
-        rows = view[0][ours].astype(np.float32), view[1][theirs].astype(np.float32)
-        run_rows(_products, len(block), lefts, rights, *rows, out[span])
+    else:  # numba knows no half precision
+        bits = view[0].view(np.uint16), view[1].view(np.uint16)
+        run_rows(_half_products, len(pairs), pairs.lefts, pairs.rights, *bits, out)
     return out
 
 
 def unit(rows: AnyArray) -> FloatArray:
     """Rows of length one; zero rows stay zero."""
     norms = np.linalg.norm(rows, axis=1, keepdims=True)
-    return (rows / np.where(norms > 0, norms, 1)).astype(np.float32)
+    return (rows / np.where(norms > 0, norms, 1)).astype(np.float32, copy=False)
 
 
 def unit_as(rows: AnyArray, kind: type, arrays: LargeArrays = IN_MEMORY) -> AnyArray:
@@ -64,7 +87,7 @@ def unit_as(rows: AnyArray, kind: type, arrays: LargeArrays = IN_MEMORY) -> AnyA
     out = arrays.empty(rows.shape, kind)
     for start in range(0, len(rows), ROWS_AT_ONCE):
         part = slice(start, start + ROWS_AT_ONCE)
-        out[part] = unit(rows[part].astype(np.float32))
+        out[part] = unit(rows[part].astype(np.float32, copy=False))
     return out
 
 

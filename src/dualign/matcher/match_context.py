@@ -10,6 +10,7 @@ import numpy as np
 
 from dualign.candidate_pairs.aligned_views import aligned_view
 from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.sparse_text import Sides, common_weight
 from dualign.candidate_pairs.vectors import (
     View,
     cosines,
@@ -62,6 +63,7 @@ class MatchContext:
     links: IntArray = field(default_factory=no_links)  # used to match properties
     arrays: LargeArrays = IN_MEMORY  # where views and features are kept
     neighbour_names: bool = True  # whether names of neighbours count among the literals
+    _alike: dict[str, tuple[Pairs, FloatArray]] = field(default_factory=dict)  # see `alike`
 
     @classmethod
     def of(
@@ -135,6 +137,25 @@ class MatchContext:
         total = sum(np.float32(weight**2) * found[part] for part, weight in CONTEXT.items())
         lengths = left[pairs.lefts] * right[pairs.rights]
         found["context"] = np.asarray(total / np.where(lengths > 0, lengths, 1), dtype=np.float32)
+        return found
+
+    def alike(self, text: str, pairs: Pairs) -> FloatArray:
+        """The cosine of each pair by the rare n-grams of its ``name`` or ``description``.
+
+        Several groups of features ask for that of the same block of pairs, which is remembered.
+        """
+        last = self._alike.get(text)
+        if last is None or last[0] is not pairs:
+            last = pairs, common_weight(pairs, self.ngrams[text])
+            self._alike[text] = last
+        return last[1]
+
+    @property
+    def ngrams(self) -> dict[str, Sides]:
+        """The rare n-grams of the names and, where there are any, of the descriptions."""
+        found = {"name": self.spelled.ngrams}
+        if self.descriptions is not None:
+            found["description"] = self.descriptions.ngrams
         return found
 
     @cached_property
@@ -243,12 +264,9 @@ class MatchContext:
     @cached_property
     def twins(self) -> dict[str, tuple[FloatArray, FloatArray]]:
         """How near the nearest entity of the same graph is, by ``name`` and by ``description``."""
-        found = {"name": self.spelled.ngrams}
-        if self.descriptions is not None:
-            found["description"] = self.descriptions.ngrams
         return {
-            view: (nearest_of_own(left), nearest_of_own(right))
-            for view, (left, right) in found.items()
+            text: (nearest_of_own(left), nearest_of_own(right))
+            for text, (left, right) in self.ngrams.items()
         }
 
 

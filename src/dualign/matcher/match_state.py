@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.propagated_labels import LabelPropagation
 from dualign.candidate_pairs.relation_likeness import correspondences
+from dualign.candidate_pairs.renewed_search import Searched
 from dualign.candidate_pairs.soft_alignment import SoftAlignment, project, settle
 from dualign.candidate_pairs.vectors import View
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
@@ -52,6 +53,7 @@ class MatchState:
         self.probability: FloatArray = np.empty(0, dtype=np.float32)
         self.belief: FloatArray = np.empty(0, dtype=np.float32)
         self.label_views: dict[str, View] = {}
+        self.searched: Mapping[str, Searched] = {}  # among the doubtful, the last time, by view
         self.several = ONE_EACH
         self._compatible_keys: IntArray | None = None
         self.add([self.known_keys])

@@ -161,8 +161,11 @@ def _among_surest(
     places = np.flatnonzero(chosen)
     sure = surest(places, scores[places])
     columns = fixed.columns(run.pairs, COMPARED)
-    ranks = [np.searchsorted(np.sort(own[sure]), own, side="right") for own in columns]
-    return (np.stack(ranks, axis=1) / max(len(sure), 1)).astype(np.float32)
+    shares = np.empty((len(run.pairs), len(columns)), dtype=np.float32)
+    for k, own in enumerate(columns):
+        ranks = np.searchsorted(np.sort(own[sure]), own, side="right")
+        shares[:, k] = ranks / max(len(sure), 1)
+    return shares
 
 
 def _group_sizes(run: MatchState, of_group: BoolArray) -> tuple[int, int]:
@@ -218,7 +221,8 @@ def score_features(
         *np.quantile(others, DECOY_QUANTILES),
     ]
     table = np.empty((len(scores), len(per_pair) + len(of_all)), dtype=np.float32)
-    table[:, : len(per_pair)] = np.stack(per_pair, axis=1)
+    for k, column in enumerate(per_pair):  # one by one: together they would be a peak of memory
+        table[:, k] = column
     table[:, len(per_pair) :] = of_all
     return table
 

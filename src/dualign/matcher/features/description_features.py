@@ -32,7 +32,7 @@ def description(context: MatchContext, pairs: Pairs) -> FloatArray:
     words, words_left, words_right = shared_weight(pairs, found.word_weights)
     codes, codes_left, codes_right = shared_weight(pairs, found.code_weights)
     columns: list[AnyArray] = [
-        common_weight(pairs, found.ngrams),
+        context.alike("description", pairs),
         common_weight(pairs, found.words),
         words / np.maximum(words_left, 1),
         words / np.maximum(words_right, 1),

@@ -29,7 +29,7 @@ def spelling(context: MatchContext, pairs: Pairs) -> FloatArray:
     names, lefts, rights = context.spelled, pairs.lefts, pairs.rights
     (left_lengths, left_namesakes), (right_lengths, right_namesakes) = names.spelling_counts
     columns: list[FloatArray] = [
-        common_weight(pairs, names.ngrams),
+        context.alike("name", pairs),
         common_weight(pairs, names.rare_words),
         common_weight(pairs, names.local_ngrams),
         _similarity(pairs, names.word_arrays, fuzz.ratio) * PER_CENT,

@@ -10,7 +10,6 @@ from __future__ import annotations
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.candidate_pairs.sparse_text import Sides, common_weight
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
@@ -27,14 +26,15 @@ def twins(context: MatchContext, pairs: Pairs) -> FloatArray:
 
     By the n-grams of names, then by those of descriptions, which are zero without literals.
     """
-    columns = _columns(pairs, context.spelled.ngrams, context.twins["name"])
+    columns = _columns(context, "name", pairs)
     if context.descriptions is None:
         columns += [np.zeros(len(pairs), dtype=np.float32)] * 3
     else:
-        columns += _columns(pairs, context.descriptions.ngrams, context.twins["description"])
+        columns += _columns(context, "description", pairs)
     return np.stack(columns, axis=1)
 
 
-def _columns(pairs: Pairs, sides: Sides, own: tuple[FloatArray, FloatArray]) -> list[FloatArray]:
+def _columns(context: MatchContext, text: str, pairs: Pairs) -> list[FloatArray]:
+    own = context.twins[text]
     left, right = own[0][pairs.lefts], own[1][pairs.rights]
-    return [left, right, common_weight(pairs, sides) - np.maximum(left, right)]
+    return [left, right, context.alike(text, pairs) - np.maximum(left, right)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from dualign.candidate_pairs.vector_search import keys_among, nearest_keys
+from dualign.candidate_pairs.renewed_search import RenewedSearch
 from dualign.core.arrays import IntArray
 from dualign.matcher.match_state import MatchState
 
@@ -17,9 +17,17 @@ def among_the_doubtful(run: MatchState, number: int) -> list[IntArray]:
         return []
     open_left, open_right = run.unsettled(run.context.settings.doubtful)
     lefts, rights = np.flatnonzero(open_left), np.flatnonzero(open_right)
-    keys = []
+    keys, searched = [], {}
     for view, forward, backward in VIEWS:
-        rows = run.context.rows(view, lefts, rights)
-        found = nearest_keys(*rows, forward, backward)
-        keys += keys_among(found, lefts, rights, run.context.shape[1])
+        search = RenewedSearch(
+            view=run.context.rows(view, lefts, rights),
+            lefts=lefts,
+            rights=rights,
+            shape=run.context.shape,
+            forward=forward,
+            backward=backward,
+        )
+        found, searched[view] = search.found(run.searched.get(view))
+        keys += found
+    run.searched = searched
     return keys

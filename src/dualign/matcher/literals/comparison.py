@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.matcher.literals.kinds import Kind, joint_kind
 from dualign.matcher.literals.level import Level
 from dualign.matcher.literals.levels import Levels, Numbers, levels_of, numbers_of
@@ -36,17 +36,18 @@ def compared(sides: Sides, left: int, right: int, lefts: AnyArray, rights: AnyAr
     """
     ours, our_values = sides[0].of_property(left)
     theirs, their_values = sides[1].of_property(right)
-    low_left, size_left = _spans(ours, lefts, sides[0].entity_count)
-    low_right, size_right = _spans(theirs, rights, sides[1].entity_count)
-    rows = np.flatnonzero((size_left > 0) & (size_right > 0))
+    rows = np.flatnonzero(_have(ours, lefts, sides[0].entity_count))
+    rows = rows[_have(theirs, rights[rows], sides[1].entity_count)]
     if not len(rows):
         return Comparison(rows=rows, levels=np.empty(0, np.int8), rarity=np.empty(0, np.float32))
-    many = size_left[rows] * size_right[rows]
+    low_left, size_left = _spans(ours, lefts[rows], sides[0].entity_count)
+    low_right, size_right = _spans(theirs, rights[rows], sides[1].entity_count)
+    many = size_left * size_right
     starts = np.concatenate([[0], np.cumsum(many)])[:-1]
     inside = np.arange(many.sum()) - np.repeat(starts, many)
-    width = np.repeat(size_right[rows], many)
-    a = our_values[np.repeat(low_left[rows], many) + inside // width]
-    b = their_values[np.repeat(low_right[rows], many) + inside % width]
+    width = np.repeat(size_right, many)
+    a = our_values[np.repeat(low_left, many) + inside // width]
+    b = their_values[np.repeat(low_right, many) + inside % width]
     kind = joint_kind(sides[0].kinds[left], sides[1].kinds[right])
     spread = _spread(sides[0].texts, our_values, their_values) if kind is Kind.NUMBER else None
     levels = levels_of(kind, sides[0].texts, a, b, spread)
@@ -65,6 +66,20 @@ def _spread(texts: Sequence[str], *values: IntArray) -> Numbers:
     """The sorted numeric values of two properties."""
     numbers = np.concatenate([numbers_of([texts[k] for k in side.tolist()]) for side in values])
     return np.sort(numbers[np.isfinite(numbers)])
+
+
+def _have(subjects: IntArray, entities: AnyArray, count: int) -> BoolArray:
+    """Which of these entities, out of ``count``, are among the sorted subjects.
+
+    Few pairs have any two properties, and marks of a byte per entity stay in the cache.
+    """
+    if SEARCHED * len(entities) < count:
+        low, high = (np.searchsorted(subjects, entities, side) for side in ("left", "right"))
+        there: BoolArray = high > low
+        return there
+    marks = np.zeros(count, dtype=np.bool_)
+    marks[subjects] = True
+    return marks[entities]
 
 
 def _spans(subjects: IntArray, entities: AnyArray, count: int) -> tuple[IntArray, IntArray]:

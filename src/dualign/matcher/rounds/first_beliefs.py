@@ -60,5 +60,6 @@ def renew(run: MatchState, fixed: FixedTable) -> None:
 def follow(state: MatchState, run: MatchState, fixed: FixedTable) -> None:
     """Look at the pairs of a run in a state that has not begun, and believe what the run does."""
     state.add([run.pairs.keys])
+    state.searched = run.searched
     state.probability = run.probability[run.pairs.find(state.pairs.keys)]
     renew(state, fixed)

@@ -23,6 +23,7 @@ from dualign.io.checked_arrays import UNREADABLE, read_arrays, read_header, writ
 from dualign.io.text.atomic import atomic_path
 from dualign.io.workspace import CANDIDATES_FILE, ROUNDS_FILE
 from dualign.matcher.match_state import MatchState
+from dualign.matcher.rounds.kept_searches import is_of_search, kept_searches, search_arrays
 from dualign.matcher.rounds.round_report import RoundReport
 from dualign.matcher.scoring.scorer import Scorer
 
@@ -76,6 +77,7 @@ class RoundStore:
         for k, run in enumerate(runs):
             state: tuple[AnyArray, ...] = (run.pairs.keys, run.probability, run.belief)
             arrays |= {f"{k}.{name}": array for name, array in zip(_STATE, state, strict=True)}
+            arrays |= search_arrays(str(k), run.searched)
         for number, learnt in enumerate(scorers):
             for k, scorer in enumerate(learnt):
                 text = scorer.to_text().encode("utf-8")
@@ -100,14 +102,16 @@ class RoundStore:
             reports = [RoundReport(**each) for each in json.loads(header["reports"])]
             _check_names(arrays, len(runs), counts)
             states = [_state(arrays, k, run) for k, run in enumerate(runs)]
+            searches = [kept_searches(str(k), arrays) for k in range(len(runs))]
             scorers = [
                 tuple(_scorer(arrays[f"scorer.{number}.{k}"]) for k in range(count))
                 for number, count in enumerate(counts)
             ]
         except UNREADABLE as error:
             raise _unreadable(self.path, error) from error
-        for run, (pairs, probability, belief) in zip(runs, states, strict=True):
+        for run, (pairs, probability, belief), searched in zip(runs, states, searches, strict=True):
             run.pairs, run.probability, run.belief = pairs, probability, belief
+            run.searched = searched
         return reports, scorers
 
     def _check(self, path: Path, found: str) -> None:
@@ -128,8 +132,9 @@ def _unreadable(path: Path, error: Exception) -> CheckpointError:
 def _check_names(arrays: Mapping[str, AnyArray], runs: int, counts: Sequence[int]) -> None:
     wanted = {f"{k}.{name}" for k in range(runs) for name in _STATE}
     wanted |= {f"scorer.{number}.{k}" for number, count in enumerate(counts) for k in range(count)}
-    if set(arrays) != wanted:
-        missing, extra = len(wanted - set(arrays)), len(set(arrays) - wanted)
+    found = {name for name in arrays if not is_of_search(name)}
+    if found != wanted:
+        missing, extra = len(wanted - found), len(found - wanted)
         raise ValueError(
             f"of {len(wanted)} arrays {missing} are missing, and {extra} are unexpected"
         )

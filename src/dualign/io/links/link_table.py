@@ -18,7 +18,8 @@ from dualign.io.matches.formats import NamedColumns, is_match_table, read_match_
 from dualign.io.matches.matches_oaei import is_own_alignment, read_oaei
 from dualign.io.matches.matches_sssom import looks_like_sssom
 from dualign.io.matches.sssom_reader import read_sssom
-from dualign.io.text.columns import STRING, Columns, dialect_of, read_columns
+from dualign.io.text.columns import STRING, Columns, dialect_of, parse_columns
+from dualign.io.text.legacy_text import read_legacy_text
 
 HEADER = (
     {"left", "left_id", "source", "source_id", "subject", "subject_id", "entity1", "entity_1"},
@@ -61,7 +62,9 @@ def read_link_table(path: Path, *, decided: bool = False) -> LinkTable:
         return _of_matches(read_sssom(path), decided=decided, at_large=True)
     if is_match_table(path):
         return _of_matches(read_match_columns(path), decided=decided, at_large=False)
-    columns = read_columns(path, (STRING, STRING), dialect_of(path)).without_header(*HEADER)
+    columns = parse_columns(
+        path, read_legacy_text(path), (STRING, STRING), dialect_of(path)
+    ).without_header(*HEADER)
     _refuse_empty(columns)
     return LinkTable(columns, np.ones(len(columns), np.bool_), at_large=False)
 

@@ -15,9 +15,12 @@ from dualign.core.errors import InputError
 from dualign.io.graphs.edge_list import names_an_edge_list
 from dualign.io.tables.column_roles.column_words import ID_WORDS, column_words, is_usual
 from dualign.io.text.columns import Dialect
-from dualign.io.text.compression import open_input, without_compression
+from dualign.io.text.compression import without_compression
+from dualign.io.text.encodings import UTF8, Encoding
 from dualign.io.text.files import UTF8_BOM
+from dualign.io.text.legacy_text import likely_encoding
 from dualign.io.text.preamble import Preamble, blanked, preamble_of
+from dualign.io.text.recoded import open_text
 
 EXTENSIONS = {".csv", ".tsv", ".tab", ".txt", ""}
 SAMPLE = 1 << 15  # bytes that are examined
@@ -36,6 +39,7 @@ class TableHead:
     dialect: Dialect
     rows: Sequence[Sequence[str]]
     preamble: Preamble = field(default_factory=Preamble)
+    encoding: Encoding = UTF8
 
     @property
     def width(self) -> int:
@@ -115,13 +119,17 @@ def _are_numbers(values: Sequence[str]) -> bool:
     return bool(filled) and all(_NUMBER.fullmatch(value) for value in filled)
 
 
-def table_head(path: Path) -> TableHead | None:
-    """The head of a file of text; None if it has no such extension, or cannot be read."""
+def table_head(path: Path, encoding: Encoding | None = None) -> TableHead | None:
+    """The head of a file of text; None if it has no such extension, or cannot be read.
+
+    Without an ``encoding``, the likeliest is taken.
+    """
     suffix = Path(without_compression(path.name)).suffix
     if suffix not in EXTENSIONS:
         return None
     try:
-        with open_input(path) as stream:
+        encoding = encoding or likely_encoding(path)
+        with open_text(path, encoding) as stream:
             data = stream.read(SAMPLE)
     except (InputError, OSError):  # the reader reports what is wrong with the file
         return None
@@ -138,7 +146,7 @@ def table_head(path: Path) -> TableHead | None:
     best = max(heads, key=lambda head: (head.width > 1, _evenness(head), head.width))
     first = heads[0]
     chosen = first if suffix != ".csv" and first.width > 1 else best
-    return dataclasses.replace(chosen, dialect=_dialect(text, chosen))
+    return dataclasses.replace(chosen, dialect=_dialect(text, chosen), encoding=encoding)
 
 
 def _head(text: str, delimiter: str, *, cut: bool) -> TableHead:

@@ -129,7 +129,8 @@ def _read(path: Path, options: ReadOptions) -> KnowledgeGraph:
     with open_input(path) as stream:  # which refuses archives
         if stream.read(len(XML)) == XML:
             raise MissingInput(
-                f"{path}: XML that is neither RDF nor GraphML; convert its records to CSV or JSON"
+                f"{path}: XML that is neither RDF nor GraphML; export a graph (GEXF, say) as "
+                "GraphML, and records as CSV or JSON"
             )
     known = "; ".join(f"{f.name} ({f.looks_like})" for f in GRAPH_FORMATS.values())
     raise MissingInput(f"{path}: not a graph file that dualign knows; it reads {known}")

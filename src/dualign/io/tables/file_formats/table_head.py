@@ -29,6 +29,7 @@ ENOUGH_ROWS = 20  # rows needed to conclude that a value of the first line does 
 RARELY = 0.05  # share of rows in which the name of a column may be a value of it, too
 _DELIMITERS = {".csv": ",;\t|", ".tsv": "\t,;|", ".tab": "\t,;|"}
 _NUMBER = re.compile(r"[-+]?[\d.,]*\d[\d.,]*(?:[eE][-+]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.*")
+_ENTITY = re.compile(r"&#?\w+;")  # of HTML in a description, whose semicolon parts nothing
 _TERM = re.compile(r"<.*>|\".*\"(?:@.+|\^\^.+)?|_:.+|\w+://.*")
 
 
@@ -139,6 +140,7 @@ def table_head(path: Path, encoding: Encoding | None = None) -> TableHead | None
     found = (
         _head(text, delimiter, cut=len(data) == SAMPLE)
         for delimiter in _DELIMITERS.get(suffix, "\t,;|")
+        if delimiter != ";" or delimiter in _ENTITY.sub("", text)
     )
     heads = [head for head in found if head.rows]
     if not heads:

@@ -77,7 +77,7 @@ def read_folder(
     names_left: Path | str | None = None,
     names_right: Path | str | None = None,
 ) -> GraphPair:
-    """Read the two graphs and the links of a benchmark folder (DBP15K or OpenEA layout).
+    """Read the two graphs and the links of a benchmark folder (DBP15K, OpenEA, DeepMatcher).
 
     Args:
         folder: the benchmark folder.

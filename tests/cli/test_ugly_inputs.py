@@ -40,7 +40,7 @@ SAID = {
     "bad.nq": ('<http://a> <http://p> <http://b> "graph" .\n', 'bad.nq:1: .*"graph"'),
     "utf16.nt": (GOOD.encode("utf-16"), "UTF-16, not UTF-8; convert it with  iconv"),
     "utf16.ttl": (GOOD.encode("utf-16"), "UTF-16, not UTF-8; convert it with  iconv"),
-    "utf16.csv": ("a,r,b\n".encode("utf-16"), "UTF-16, not UTF-8; convert it with  iconv"),
+    "utf16.csv": ("a,r,b\n".encode("utf-16-le"), r"a NUL byte .*--text-encoding utf-16-le"),
     "latin1.ttl": ('<http://a> <http://p> "é" .'.encode("latin-1"), "latin1.ttl:1: Invalid UTF-8"),
     "one.csv": ("a\nb\n", "one.csv:1: expected 3 comma-separated columns, found 1: 'a'"),
     "table.csv": (
@@ -89,6 +89,7 @@ RIGHT = {
     "mark.ttl": b"\xef\xbb\xbf@prefix : <http://e/> . :a :p :b .",
     "mark.nt": b"\xef\xbb\xbf<http://e/a> <http://e/p> <http://e/b> .",
     "mark.csv": b"\xef\xbb\xbfsubject,predicate,object\nhttp://e/a,p,http://e/b\n",
+    "utf16.csv": "http://e/a,p,http://e/b\n".encode("utf-16"),
     "mark.jsonld": b'\xef\xbb\xbf{"@id": "http://e/a", "http://e/p": {"@id": "http://e/b"}}',
     "named.nt.zst": b"<http://e/a> <http://e/p> <http://e/b> .",  # which is not compressed at all
     "long.tsv": b'http://e/a\tp\thttp://e/b\nhttp://e/a\tq\t"' + b"x" * 2_000_000 + b'"\n',

@@ -15,6 +15,7 @@ from dualign.core.progress import ProgressLike, as_progress
 from dualign.io import (
     KnownLinks,
     Links,
+    named_encoding,
     read_known_links,
 )
 from dualign.io import read as read_graph
@@ -37,6 +38,7 @@ def read(
     lenient: bool = False,
     id: str | None = None,  # noqa: A002 - called like the flag
     relation: Sequence[str] = (),
+    text_encoding: str | None = None,
     progress: ProgressLike = False,
 ) -> KnowledgeGraph:
     """Read the graph in a file of any known format, with names for its entities.
@@ -50,6 +52,8 @@ def read(
         lenient: skip broken statements and count them in a warning.
         id: the column of a table that holds the ids of its rows; by default it is detected.
         relation: columns of a table that refer to rows, or whose values are things.
+        text_encoding: that of a table of text, such as ``cp1252``; by default UTF-8, or what it
+            seems to be in, which is said in a warning.
         progress: True shows bars, a function receives each step; see `Progress`.
     """
     reading = Reading(
@@ -60,6 +64,7 @@ def read(
         lenient=lenient,
         id=id,
         relation=relation,
+        text_encoding=text_encoding,
     )
     return reading.named(read_graph(path, reading.options(as_progress(progress))))
 
@@ -72,7 +77,7 @@ def read_folder(
     names_left: Path | str | None = None,
     names_right: Path | str | None = None,
 ) -> GraphPair:
-    """Read the two graphs and the links of a benchmark folder (DBP15K or OpenEA layout).
+    """Read the two graphs and the links of a benchmark folder (DBP15K, OpenEA, DeepMatcher).
 
     Args:
         folder: the benchmark folder.
@@ -159,7 +164,8 @@ def doctor(
         )
     else:
         pair = read_pair(left, right, split=split, reading=reading, progress=progress)
-        known = read_known_links(links, pair.left, pair.right, tolerant=True)
+        with named_encoding((reading or Reading()).encoding_of()):
+            known = read_known_links(links, pair.left, pair.right, tolerant=True)
         nowhere = known.nowhere
         joined = known.joined(KnownLinks(same=pair.train, different=pair.negatives))
         pair = dataclasses.replace(

@@ -25,6 +25,7 @@ from dualign.io.matches.write_options import WriteOptions
 from dualign.io.memory.linked_pairs import Links, links_in_memory, truth_in_memory
 from dualign.io.memory.match_frame import is_match_frame, matches_in_frame
 from dualign.io.text.atomic import atomic_path, atomic_write, check_writable
+from dualign.io.text.encodings import checked_encoding, named_encoding
 from dualign.io.text.files import sha256
 from dualign.io.touched_files import check_targets, input_hashes
 
@@ -43,6 +44,7 @@ __all__ = [
     "check_targets",
     "check_vocabulary_file",
     "check_writable",
+    "checked_encoding",
     "hold_out",
     "input_hashes",
     "is_match_frame",
@@ -50,6 +52,7 @@ __all__ = [
     "links_inside",
     "links_of_table",
     "matches_in_frame",
+    "named_encoding",
     "read",
     "read_folder",
     "read_judged_truth",

@@ -16,6 +16,7 @@ from dualign.io import (
     Links,
     links_in_memory,
     links_inside,
+    named_encoding,
     read_folder,
     read_known_links,
     read_names,
@@ -123,7 +124,8 @@ def _read_files(
     ours = _graph(left, names[0], reading, "left", progress)
     theirs = _graph(right, names[1], reading, "right", progress)
     ours, theirs = with_stated_ids(ours, theirs)
-    known = _known_links(links, ours, theirs)
+    with named_encoding(reading.encoding_of()):
+        known = _known_links(links, ours, theirs)
     inside = links_inside(ours, theirs)
     joined = known.joined(inside)
     words = (
@@ -148,7 +150,8 @@ def _graph(
     if not isinstance(graph, KnowledgeGraph):
         graph = read_graph(graph, reading.options(progress, side))
     if names is not None:
-        graph = read_names(names, graph)
+        with named_encoding(reading.encoding_of(side)):
+            graph = read_names(names, graph)
     return reading.named(graph)
 
 

@@ -197,7 +197,8 @@ def test_duplicate_triples_are_merged_and_counted(make_folder, dbp15k_files):
             b"10\thttp://en/\xe4\n",
             (
                 ":1: not UTF-8: byte 0xe4 at offset 13; "
-                "convert it, for example with  iconv -f LATIN1 -t UTF-8 ent_ids_2"
+                "save it as UTF-8, for example with  iconv -f LATIN1 -t UTF-8 ent_ids_2  or "
+                "name the encoding of text in columns (--text-encoding cp1252)"
             ),
         ),
     ],

@@ -92,7 +92,8 @@ def test_a_wrong_encoding_is_said_with_line_and_byte(make_file):
         read_text(path)
     assert str(raised.value) == (
         f"{path}:3: not UTF-8: byte 0xf6 at offset 9; "
-        "convert it, for example with  iconv -f LATIN1 -t UTF-8 a.tsv"
+        "save it as UTF-8, for example with  iconv -f LATIN1 -t UTF-8 a.tsv  or "
+        "name the encoding of text in columns (--text-encoding cp1252)"
     )
 
 

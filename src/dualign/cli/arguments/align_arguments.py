@@ -10,7 +10,8 @@ from dualign.cli.arguments.run_arguments import add_engine_options, add_run_opti
 from dualign.cli.arguments.write_arguments import add_write_options
 
 _DESCRIPTION = """\
-Align two graph files, or the two graphs of a benchmark folder (DBP15K or OpenEA layout).
+Align two graph files, or the two graphs of a benchmark folder (as DBP15K, OpenEA or DeepMatcher
+lay them out).
 
 Every left entity gets its best right entity, a confidence and a decision (accept, review or none).
 A benchmark folder's training links are learnt from; its test links serve for the closing figures

@@ -38,6 +38,15 @@ def add_read_options(parser: argparse.ArgumentParser) -> None:
         metavar="C",
         help="a column that holds ids of rows, or names of things that have no row",
     )
+    for flag, words in (
+        (
+            "--text-encoding",
+            "the encoding of tables, links and names as text (default: UTF-8, or a guess)",
+        ),
+        ("--text-encoding-left", "that of the left table and names"),
+        ("--text-encoding-right", "that of the right table and names"),
+    ):
+        tables.add_argument(flag, metavar="NAME", help=words)
     reading.add_argument(
         "--lenient", action="store_true", help="skip broken statements and count them"
     )
@@ -57,4 +66,7 @@ def reading_of(options: argparse.Namespace) -> Reading:
         id_left=options.id_left,
         id_right=options.id_right,
         relation=tuple(options.relation),
+        text_encoding=options.text_encoding,
+        text_encoding_left=options.text_encoding_left,
+        text_encoding_right=options.text_encoding_right,
     )

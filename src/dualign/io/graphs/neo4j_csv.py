@@ -25,8 +25,10 @@ from dualign.io.graphs.statements.statement_sink import Statement, StatementSink
 from dualign.io.graphs.terms import EXISTS, RDF_TYPE
 from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import QUOTED_TSV, Columns, Dialect
-from dualign.io.text.compression import open_input, without_compression
+from dualign.io.text.compression import without_compression
+from dualign.io.text.encodings import given_encoding
 from dualign.io.text.files import check_text, parts_of, skip_mark
+from dualign.io.text.recoded import open_text
 from dualign.io.text.record_blocks import record_blocks
 
 EXTENSIONS = {".csv", ".tsv"}
@@ -79,7 +81,8 @@ def _read_into(path: Path, options: ReadOptions, sink: StatementSink) -> None:
             )
         broken = BrokenStatements(file, lenient=options.lenient)
         begun = False
-        for block in record_blocks(file, dialect, options.progress):
+        blocks = record_blocks(file, dialect, options.progress, encoding=given_encoding(file))
+        for block in blocks:
             for columns in block.columns(len(fields), broken):
                 rows = columns if begun else columns.without_first_row()
                 sink.add(list(statements(fields, rows, broken)))
@@ -139,7 +142,7 @@ def _node(field: Field, cell: str) -> str:
 
 
 def _header(path: Path) -> tuple[Dialect, list[Field]]:
-    with open_input(path) as stream:
+    with open_text(path, given_encoding(path)) as stream:
         skip_mark(stream)
         line = next((text for text in stream if text.strip()), b"")
     line = re.split(rb"[\r\n]", line.lstrip(b"\r"), maxsplit=1)[0]
@@ -178,7 +181,7 @@ def _is_neo4j(file: Path) -> bool:
     if Path(without_compression(file.name)).suffix not in EXTENSIONS or not file.is_file():
         return False
     try:
-        with open_input(file) as stream:
+        with open_text(file, given_encoding(file)) as stream:
             head = stream.read(HEAD)
     except (MalformedInput, OSError):  # the reader reports what is wrong with the file
         return False

@@ -17,6 +17,7 @@ from dualign.core.progress import SILENT, Progress
 from dualign.core.registry import Registry
 from dualign.io.graphs.narrowing import only_types, without_properties
 from dualign.io.text.compression import no_such_file, open_input
+from dualign.io.text.encodings import named_encoding
 from dualign.io.text.files import is_there, parts_of, require_folder
 
 XML = b"<?xml"
@@ -32,6 +33,7 @@ class ReadOptions:
     label_properties: tuple[str, ...] = ()  # columns of a table that hold names, best first
     id: str | None = None  # the column of a table that holds the ids of its rows
     relations: frozenset[str] = frozenset()  # columns of a table that refer to rows or things
+    text_encoding: str | None = None  # of tables of text; None: UTF-8, or what they seem to be in
     progress: Progress = SILENT
 
     @property
@@ -103,7 +105,12 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
             "give a path (of a table: KnowledgeGraph.from_records, of triples: "
             "KnowledgeGraph.from_triples)"
         )
-    path, options = Path(path), options or ReadOptions()
+    options = options or ReadOptions()
+    with named_encoding(options.text_encoding):
+        return _read(Path(path), options)
+
+
+def _read(path: Path, options: ReadOptions) -> KnowledgeGraph:
     files = parts_of(path)
     missing = next((file for file in files if not is_there(file)), None)
     if missing is not None:
@@ -122,7 +129,8 @@ def read(path: Path | str, options: ReadOptions | None = None) -> KnowledgeGraph
     with open_input(path) as stream:  # which refuses archives
         if stream.read(len(XML)) == XML:
             raise MissingInput(
-                f"{path}: XML that is neither RDF nor GraphML; convert its records to CSV or JSON"
+                f"{path}: XML that is neither RDF nor GraphML; export a graph (GEXF, say) as "
+                "GraphML, and records as CSV or JSON"
             )
     known = "; ".join(f"{f.name} ({f.looks_like})" for f in GRAPH_FORMATS.values())
     raise MissingInput(f"{path}: not a graph file that dualign knows; it reads {known}")

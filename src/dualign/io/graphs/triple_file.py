@@ -19,9 +19,11 @@ from dualign.io.graphs.statements.collecting import collect
 from dualign.io.graphs.statements.statement_sink import StatementSink
 from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import dialect_of
-from dualign.io.text.compression import open_input, without_compression
+from dualign.io.text.compression import without_compression
+from dualign.io.text.encodings import given_encoding
 from dualign.io.text.files import UTF8_BOM
 from dualign.io.text.preamble import Preamble, preamble_of
+from dualign.io.text.recoded import open_text
 from dualign.io.text.record_blocks import record_blocks
 
 HEAD = 1 << 15  # bytes that are examined for comments
@@ -33,13 +35,14 @@ def read_triples(path: Path, options: ReadOptions) -> KnowledgeGraph:
     preamble = _preamble(path)
     store = collect(str(path), options, partial(_read_into, path, options, len(preamble)))
     above = f"; {preamble}" if len(preamble) else ""
-    reading = f"{path}: an edge list: subject, predicate, object in three columns{above}"
+    encoded = f"; {given_encoding(path)}" if str(given_encoding(path)) else ""
+    reading = f"{path}: an edge list: subject, predicate, object in three columns{encoded}{above}"
     return dataclasses.replace(graph_of_edges(str(path), store), reading=reading)
 
 
 def _preamble(path: Path) -> Preamble:
     """Comments above the first edge."""
-    with open_input(path) as stream:
+    with open_text(path, given_encoding(path)) as stream:
         start = stream.read(HEAD)
     text = start.removeprefix(UTF8_BOM).decode("utf-8", errors="replace")
     whole = text[: text.rfind("\n") + 1] if len(start) == HEAD else text
@@ -49,7 +52,8 @@ def _preamble(path: Path) -> Preamble:
 def _read_into(path: Path, options: ReadOptions, skipped: int, sink: StatementSink) -> None:
     broken = BrokenStatements(path, lenient=options.lenient)
     begun = False
-    for block in record_blocks(path, dialect_of(path), options.progress, skipped):
+    encoding = given_encoding(path)
+    for block in record_blocks(path, dialect_of(path), options.progress, skipped, encoding):
         for columns in block.columns(len(COLUMN_NAMES), broken):
             add_edges(columns if begun else columns.without_header(*HEADER), sink, broken)
             begun = begun or len(columns) > 0

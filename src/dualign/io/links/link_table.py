@@ -13,17 +13,13 @@ from dualign.core.arrays import BoolArray
 from dualign.core.errors import MalformedInput
 from dualign.io.graphs.rdf.rdf_detection import syntax_of
 from dualign.io.links.matches_as_links import decided_pairs, judged_pairs
+from dualign.io.links.pair_table import read_pair_table
 from dualign.io.links.rdf_links import link_statements
 from dualign.io.matches.formats import NamedColumns, is_match_table, read_match_columns
 from dualign.io.matches.matches_oaei import is_own_alignment, read_oaei
 from dualign.io.matches.matches_sssom import looks_like_sssom
 from dualign.io.matches.sssom_reader import read_sssom
-from dualign.io.text.columns import STRING, Columns, dialect_of, read_columns
-
-HEADER = (
-    {"left", "left_id", "source", "source_id", "subject", "subject_id", "entity1", "entity_1"},
-    {"right", "right_id", "target", "target_id", "object", "object_id", "entity2", "entity_2"},
-)
+from dualign.io.text.columns import STRING, Columns
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +43,7 @@ class LinkTable:
 
 
 def read_link_table(path: Path, *, decided: bool = False) -> LinkTable:
-    """Read two columns, a matches table, SSSOM, or RDF; the content decides.
+    """Read pairs in columns, a matches table, SSSOM, or RDF; the content decides.
 
     Of a matches table, only judged rows count; with ``decided``, for uses that need the matches
     rather than a truth, also the rows that the machine accepted.
@@ -61,9 +57,9 @@ def read_link_table(path: Path, *, decided: bool = False) -> LinkTable:
         return _of_matches(read_sssom(path), decided=decided, at_large=True)
     if is_match_table(path):
         return _of_matches(read_match_columns(path), decided=decided, at_large=False)
-    columns = read_columns(path, (STRING, STRING), dialect_of(path)).without_header(*HEADER)
+    columns, same = read_pair_table(path)
     _refuse_empty(columns)
-    return LinkTable(columns, np.ones(len(columns), np.bool_), at_large=False)
+    return LinkTable(columns, same, at_large=False)
 
 
 def _refuse_empty(columns: Columns) -> None:

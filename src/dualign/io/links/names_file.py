@@ -11,9 +11,10 @@ from dualign.core.arrays import IntArray
 from dualign.core.errors import InputWarning
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.links.entity_keys import EntityKeys
-from dualign.io.text.columns import STRING, Columns, dialect_of, read_columns
+from dualign.io.text.columns import STRING, Columns, dialect_of, parse_columns
 from dualign.io.text.duplicates import first_of_each, merge_duplicates
 from dualign.io.text.factorise import factorise
+from dualign.io.text.legacy_text import read_legacy_text
 
 HEADER = ({"id", "uri", "iri", "entity", "entity_id"}, {"name", "label"})
 
@@ -29,7 +30,9 @@ def read_names(
     """
     path = Path(path)
     keys = keys or EntityKeys.of_graph(graph, "the graph")
-    columns = read_columns(path, (STRING, STRING), dialect_of(path)).without_header(*HEADER)
+    columns = parse_columns(
+        path, read_legacy_text(path), (STRING, STRING), dialect_of(path)
+    ).without_header(*HEADER)
     entities = _entities(columns, keys)
     kept = _one_each(columns, entities)
     names = [""] * len(graph.entities)

@@ -38,7 +38,7 @@ from dualign.io.matches.sssom_reader import read_sssom
 from dualign.io.matches.write_options import WriteOptions
 from dualign.io.text.columns import STRING
 from dualign.io.text.delimited import write_delimited
-from dualign.io.text.files import read_text
+from dualign.io.text.legacy_text import read_legacy_text
 
 SLOTS = (
     *("subject_id", "subject_label", "predicate_id", "predicate_modifier", "object_id"),
@@ -135,7 +135,7 @@ def _extensions(row: Record) -> Record:
 
 def looks_like_sssom(path: Path) -> bool:
     """Whether a file begins as SSSOM/TSV does."""
-    start = read_text(path)[:4096]
+    start = read_legacy_text(path, say=False)[:4096]
     return start.startswith(b"#") or b"mapping_justification" in start.split(b"\n", 1)[0]
 
 

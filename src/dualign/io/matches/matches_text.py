@@ -14,7 +14,7 @@ from dualign.io.matches.match_table import MatchTable
 from dualign.io.matches.write_options import TABLE_OPTIONS, WriteOptions
 from dualign.io.text.columns import CSV, QUOTED_TSV, STRING, Dialect, parse_columns
 from dualign.io.text.delimited import write_delimited
-from dualign.io.text.files import read_text
+from dualign.io.text.legacy_text import read_legacy_text
 from dualign.io.text.spreadsheet_names import escape_formulas, unescape_formulas
 
 NAMES = ("subject_name", "object_name")
@@ -34,7 +34,7 @@ def write_text(dialect: Dialect, table: MatchTable, file: IO[bytes], options: Wr
 
 def read_text_table(dialect: Dialect, path: Path) -> NamedColumns:
     """Read a table with a header, every value as text."""
-    data = read_text(path)
+    data = read_legacy_text(path)
     dialect = _as_saved(data, dialect)
     names = _header(data, dialect)
     if not names:
@@ -50,7 +50,7 @@ def read_text_table(dialect: Dialect, path: Path) -> NamedColumns:
 
 def has_match_header(dialect: Dialect, path: Path) -> bool:
     """Whether the first line names the columns of a matches table, or of judged pairs."""
-    data = read_text(path)
+    data = read_legacy_text(path, say=False)
     names = set(_header(data, _as_saved(data, dialect)))
     return {"subject_id", "object_id"} <= names and bool({"decision", "judgement"} & names)
 

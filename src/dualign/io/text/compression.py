@@ -66,7 +66,13 @@ def without_compression(name: str) -> str:
     return name
 
 
-class Unpacked(io.RawIOBase):
+class Packed(io.RawIOBase):
+    """Bytes that are made from those of a file on disk."""
+
+    packed = 0  # how much of the file was read
+
+
+class Unpacked(Packed):
     """The plain bytes of a compressed file; what is damaged or grows too much is an error."""
 
     def __init__(self, path: Path, file: BinaryIO, kind: str) -> None:
@@ -140,7 +146,7 @@ class InputStream(io.BufferedReader):
     @property
     def consumed(self) -> int:
         """How far reading has come, in bytes of the file on disk."""
-        return self.raw.packed if isinstance(self.raw, Unpacked) else self.raw.tell()
+        return self.raw.packed if isinstance(self.raw, Packed) else self.raw.tell()
 
 
 def open_input(path: Path) -> InputStream:

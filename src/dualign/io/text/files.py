@@ -17,14 +17,27 @@ INSIDE = "::"  # between a file and the table inside it
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 
 
+class NotUtf8(MalformedInput):
+    """Text that is not UTF-8, which may be in another encoding."""
+
+    def __init__(self, what: str, advice: str = "") -> None:
+        super().__init__(f"{what}; {advice}")
+        self.what = what
+
+
 def read_text(path: Path) -> bytes:
     """The content of a text file, unpacked: valid UTF-8 without byte-order mark and NUL bytes.
 
     Text stays bytes because every parser here is vectorised over bytes.
     """
     with open_input(path) as stream:
-        data = without_mark(path, _content(path, stream))
-    check_text(path, data)
+        return checked_text(stream)
+
+
+def checked_text(stream: InputStream) -> bytes:
+    """The content of a stream that was just opened; see `read_text`."""
+    data = without_mark(stream.path, _content(stream.path, stream))
+    check_text(stream.path, data)
     return data
 
 
@@ -165,7 +178,8 @@ def _refuse_nul(path: Path, data: bytes, above: int, before: int) -> None:
             path,
             above + line_at(data, offset),
             f"a NUL byte (0x00 at offset {before + offset:,}): the file is binary or in another "
-            "encoding; save it as UTF-8 text",
+            "encoding; save it as UTF-8 text, or name the encoding of a table (--text-encoding "
+            "utf-16-le)",
         )
 
 
@@ -178,9 +192,9 @@ def _refuse_invalid_utf8(path: Path, data: bytes, above: int, before: int) -> No
         try:
             data.decode("utf-8")
         except UnicodeDecodeError as error:
-            raise MalformedInput.at(
-                path,
-                above + line_at(data, error.start),
-                f"not UTF-8: byte 0x{data[error.start]:02x} at offset {before + error.start:,}; "
-                f"convert it, for example with  iconv -f LATIN1 -t UTF-8 {path.name}",
+            raise NotUtf8(
+                f"{path}:{above + line_at(data, error.start)}: not UTF-8: byte "
+                f"0x{data[error.start]:02x} at offset {before + error.start:,}",
+                f"save it as UTF-8, for example with  iconv -f LATIN1 -t UTF-8 {path.name}  or "
+                "name the encoding of text in columns (--text-encoding cp1252)",
             ) from error

@@ -63,6 +63,13 @@ def read_quoted(
     return arrays, lambda row: numbers()[row]
 
 
+def first_cells(data: bytes, delimiter: str) -> list[str]:
+    """The cells of the first line that is not blank, which names columns, if any does."""
+    first = re.match(rb"[\r\n]*([^\r\n]*)", data)
+    line = first[1].decode("utf-8") if first else ""
+    return [cell.strip(' "') for cell in line.split(delimiter)]
+
+
 def _suspicious(data: bytes, delimiter: str) -> bool:
     apart = re.escape(delimiter).encode()
     after_closing = rb'[^%b"\r\n]"[^%b"\r\n]' % (apart, apart)

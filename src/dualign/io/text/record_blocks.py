@@ -12,9 +12,11 @@ from dualign.core.errors import MalformedInput
 from dualign.core.progress import Progress
 from dualign.io.text.broken_statements import BrokenStatements
 from dualign.io.text.columns import STRING, Columns, Dialect, parse_columns
-from dualign.io.text.compression import open_input, unreadable
+from dualign.io.text.compression import unreadable
+from dualign.io.text.encodings import UTF8, Encoding
 from dualign.io.text.files import check_text, without_mark
 from dualign.io.text.preamble import blanked
+from dualign.io.text.recoded import open_text
 from dualign.io.text.record_end import PLAIN, START, record_ends
 
 BLOCK = 1 << 22
@@ -67,15 +69,19 @@ class RecordBlock:
 
 
 def record_blocks(
-    path: Path, dialect: Dialect, progress: Progress, skipped: int = 0
+    path: Path,
+    dialect: Dialect,
+    progress: Progress,
+    skipped: int = 0,
+    encoding: Encoding = UTF8,
 ) -> Iterator[RecordBlock]:
-    """All records of a text file, plain or compressed, checked to be UTF-8 without NUL bytes.
+    """All records of a text file as UTF-8, checked to be so and without NUL bytes.
 
     The first ``skipped`` lines, a preamble, count as blank.
     """
     above = before = consumed = 0
     size = path.stat().st_size
-    with open_input(path) as stream, progress.task(f"reading {path.name}", size) as task:
+    with open_text(path, encoding) as stream, progress.task(f"reading {path.name}", size) as task:
         for data in _pieces(path, stream.read, dialect, skipped):
             check_text(path, data, above, before)
             block = RecordBlock(path, dialect, data, above)

@@ -254,5 +254,5 @@ def test_columns_with_spaces_between_them_are_refused(make_file):
 
 def test_records_in_xml_are_refused_with_what_to_do(make_file):
     path = make_file("t.xml", "<?xml version='1.0'?><shops><shop id='1'/></shops>")
-    with pytest.raises(MissingInput, match="neither RDF nor GraphML; convert its records to CSV"):
+    with pytest.raises(MissingInput, match=r"neither RDF nor GraphML; export .*records as CSV"):
         read(path)

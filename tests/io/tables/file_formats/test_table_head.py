@@ -57,3 +57,10 @@ def test_the_name_of_a_column_may_be_one_of_its_values(make_file):
     assert not table_head(make_file("t.csv", f"{header}{words}id,palabra,pa\n")).is_table
     edges = "".join(f"city {n},type,City\n" for n in range(40))
     assert not table_head(make_file("t.csv", f"City,type,Class\n{edges}")).is_table
+
+
+def test_html_in_a_description_does_not_separate_columns(make_file):
+    rows = "".join(f"{i},Thing {i},salt &amp; pepper &lt;{i}&gt;\n" for i in range(4))
+    head = table_head(make_file("a.csv", f"id,name,description\n{rows}9,a,b,c\n"))
+    assert head.dialect.delimiter == ","
+    assert head.width == 3

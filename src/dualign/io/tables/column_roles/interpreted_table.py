@@ -11,6 +11,7 @@ from dualign.core.knowledge_graph import is_called
 from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.column_roles.id_column import id_column, row_numbers
 from dualign.io.tables.column_roles.list_cells import split_lists, without_repeats
+from dualign.io.tables.column_roles.missing_values import without_missing
 from dualign.io.tables.column_roles.name_columns import NameColumns, name_columns
 from dualign.io.tables.table import Table, TableColumn
 
@@ -31,7 +32,9 @@ def interpret(table: Table, options: ReadOptions) -> InterpretedTable:
     """Determine the roles of the columns of a table."""
     wanted = options.id if options.id is not None and table.find(options.id) else None
     key = id_column(table, wanted)
-    others = [column for column in table.columns if column is not key]
+    others, remark = without_missing([each for each in table.columns if each is not key])
+    if remark:
+        table = dataclasses.replace(table, remarks=(*table.remarks, remark))
     ignored = [c for c in others if any(is_called(c.name, n) for n in options.ignore_properties)]
     columns = tuple(without_repeats(split_lists(c)) for c in others if c not in ignored)
     names = name_columns(table, columns, options.label_properties)

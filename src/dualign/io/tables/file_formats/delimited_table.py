@@ -24,6 +24,8 @@ from dualign.io.tables.table import STRING, Table, TableColumn, unique_names
 from dualign.io.text.broken_statements import BrokenStatements, excerpt_of
 from dualign.io.text.columns import Columns
 from dualign.io.text.compression import without_compression
+from dualign.io.text.encodings import Encoding
+from dualign.io.text.legacy_text import read_in_its_encoding
 from dualign.io.text.record_blocks import record_blocks
 from dualign.io.text.row_width import DELIMITER_WORDS
 
@@ -32,7 +34,11 @@ _SPACES = re.compile(r"\S {2,}\S")
 
 def read_delimited(path: Path, options: ReadOptions) -> Table:
     """Read a table of text."""
-    head = table_head(path)
+    return read_in_its_encoding(path, partial(_read, path, options))
+
+
+def _read(path: Path, options: ReadOptions, encoding: Encoding) -> Table:
+    head = table_head(path, encoding)
     if head is None:
         raise MalformedInput(f"{path}: not readable as a table of text; give CSV or TSV as UTF-8")
     if not head.has_header and not options.names_columns:
@@ -40,7 +46,7 @@ def read_delimited(path: Path, options: ReadOptions) -> Table:
     _refuse_aligned(path, head)
     broken = BrokenStatements(path, lenient=options.lenient)
     blocks: list[Columns] = []
-    for block in record_blocks(path, head.dialect, options.progress, len(head.preamble)):
+    for block in record_blocks(path, head.dialect, options.progress, len(head.preamble), encoding):
         for columns in block.columns(head.width, broken):
             blocks.append(columns if blocks else columns.without_first_row())
     broken.warn()
@@ -88,6 +94,8 @@ def _refuse_aligned(path: Path, head: TableHead) -> None:
 
 
 def _remarks(head: TableHead, empty: int) -> Iterator[str]:
+    if str(head.encoding):
+        yield str(head.encoding)
     if empty:
         yield f"left out: {counted(empty, 'empty row')}"
     if len(head.preamble):

@@ -13,10 +13,12 @@ from dualign.io.graphs.readers import ReadOptions
 from dualign.io.tables.file_formats.table_head import EXTENSIONS, SAMPLE, table_head
 from dualign.io.tables.table import STRING, Table, TableColumn
 from dualign.io.text.broken_statements import excerpt_of
-from dualign.io.text.compression import open_input, without_compression
-from dualign.io.text.files import UTF8_BOM, read_text
+from dualign.io.text.compression import without_compression
+from dualign.io.text.files import UTF8_BOM
+from dualign.io.text.legacy_text import read_legacy_text
 from dualign.io.text.lines import Lines, split_lines
 from dualign.io.text.preamble import COMMENT
+from dualign.io.text.recoded import open_text
 
 NAME = "name"
 FEWEST = 3  # lines of a list
@@ -31,7 +33,7 @@ _SENTENCE = re.compile(r"[,.:]$")
 def read_name_list(path: Path, options: ReadOptions) -> Table:
     """Read a list of names, each the name of an entity."""
     with options.progress.task(f"reading {path.name}"):
-        lines = split_lines(read_text(path))
+        lines = split_lines(read_legacy_text(path))
     texts = lines.array.to_pylist()
     comments = _comments(texts)
     names = [_unquoted(text) for text in texts[comments:]]
@@ -59,7 +61,7 @@ def is_name_list(path: Path) -> bool:
         return False
     if head.width == 1 and head.is_table and not head.rows[0][0].startswith(COMMENT):
         return False
-    with open_input(path) as stream:
+    with open_text(path, head.encoding) as stream:
         data = stream.read(SAMPLE).removeprefix(UTF8_BOM)
     texts = data.decode("utf-8", errors="replace").splitlines()
     filled = [text.strip() for text in (texts[:-1] if len(data) >= SAMPLE else texts)]

@@ -18,6 +18,7 @@ from typing import Any
 FREE_BYTES = 1 << 30  # of memory that any spreadsheet may take
 BYTES_PER_BYTE = 250  # of the file, beyond
 NO_LIBRARY, UNREADABLE = 3, 4
+_TABLE = 3
 
 Sheets = tuple[list[str], str, list[list[Any]]]  # all names, the name and the rows of one
 
@@ -27,7 +28,10 @@ class UnreadableSheet(Exception):
 
 
 def read_sheets(path: Path, sheet: str | None) -> Sheets:
-    """The names of all sheets, and the rows of one: the first that is not empty, or ``sheet``.
+    """The names of all sheets, and the rows of one: ``sheet``, or the most like a table.
+
+    That is the first with two rows of two values or more, else of two rows, else that is not empty:
+    many begin with a cover.
 
     Raises `UnreadableSheet`, and `ImportError` where the library is not installed.
     """
@@ -60,11 +64,14 @@ def _main(limit: str, path: str, sheet: str | None = None) -> int:
     try:
         workbook = CalamineWorkbook.from_path(path)
         names = list(workbook.sheet_names)
-        found: Sheets = (names, "", [])
+        found: Sheets = (names, sheet or "", [])
+        best = -1
         for name in names if sheet is None else [sheet] if sheet in names else []:
             rows = workbook.get_sheet_by_name(name).to_python(skip_empty_area=False)
-            found = (names, name, rows)
-            if any(cell not in ("", None) for row in rows for cell in row):
+            here = _likeness(rows)
+            if here > best:
+                found, best = (names, name, rows), here
+            if best == _TABLE:
                 break
     except MemoryError:
         raise
@@ -73,6 +80,13 @@ def _main(limit: str, path: str, sheet: str | None = None) -> int:
         return UNREADABLE
     pickle.dump(found, sys.stdout.buffer, protocol=pickle.HIGHEST_PROTOCOL)
     return 0
+
+
+def _likeness(rows: list[list[Any]]) -> int:
+    """How much a sheet is like a table: `_TABLE`, 2 for a list, 1 for a line, 0 for nothing."""
+    widths = [sum(cell not in ("", None) for cell in row) for row in rows]
+    wide, filled = (sum(width >= least for width in widths) for least in (2, 1))
+    return _TABLE if wide > 1 else min(filled, 2)
 
 
 def _limit_memory(size: int) -> None:

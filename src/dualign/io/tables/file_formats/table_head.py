@@ -15,9 +15,12 @@ from dualign.core.errors import InputError
 from dualign.io.graphs.edge_list import names_an_edge_list
 from dualign.io.tables.column_roles.column_words import ID_WORDS, column_words, is_usual
 from dualign.io.text.columns import Dialect
-from dualign.io.text.compression import open_input, without_compression
+from dualign.io.text.compression import without_compression
+from dualign.io.text.encodings import UTF8, Encoding
 from dualign.io.text.files import UTF8_BOM
+from dualign.io.text.legacy_text import likely_encoding
 from dualign.io.text.preamble import Preamble, blanked, preamble_of
+from dualign.io.text.recoded import open_text
 
 EXTENSIONS = {".csv", ".tsv", ".tab", ".txt", ""}
 SAMPLE = 1 << 15  # bytes that are examined
@@ -26,6 +29,7 @@ ENOUGH_ROWS = 20  # rows needed to conclude that a value of the first line does 
 RARELY = 0.05  # share of rows in which the name of a column may be a value of it, too
 _DELIMITERS = {".csv": ",;\t|", ".tsv": "\t,;|", ".tab": "\t,;|"}
 _NUMBER = re.compile(r"[-+]?[\d.,]*\d[\d.,]*(?:[eE][-+]?\d+)?%?|\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}.*")
+_ENTITY = re.compile(r"&#?\w+;")  # of HTML in a description, whose semicolon parts nothing
 _TERM = re.compile(r"<.*>|\".*\"(?:@.+|\^\^.+)?|_:.+|\w+://.*")
 
 
@@ -36,6 +40,7 @@ class TableHead:
     dialect: Dialect
     rows: Sequence[Sequence[str]]
     preamble: Preamble = field(default_factory=Preamble)
+    encoding: Encoding = UTF8
 
     @property
     def width(self) -> int:
@@ -115,13 +120,17 @@ def _are_numbers(values: Sequence[str]) -> bool:
     return bool(filled) and all(_NUMBER.fullmatch(value) for value in filled)
 
 
-def table_head(path: Path) -> TableHead | None:
-    """The head of a file of text; None if it has no such extension, or cannot be read."""
+def table_head(path: Path, encoding: Encoding | None = None) -> TableHead | None:
+    """The head of a file of text; None if it has no such extension, or cannot be read.
+
+    Without an ``encoding``, the likeliest is taken.
+    """
     suffix = Path(without_compression(path.name)).suffix
     if suffix not in EXTENSIONS:
         return None
     try:
-        with open_input(path) as stream:
+        encoding = encoding or likely_encoding(path)
+        with open_text(path, encoding) as stream:
             data = stream.read(SAMPLE)
     except (InputError, OSError):  # the reader reports what is wrong with the file
         return None
@@ -131,6 +140,7 @@ def table_head(path: Path) -> TableHead | None:
     found = (
         _head(text, delimiter, cut=len(data) == SAMPLE)
         for delimiter in _DELIMITERS.get(suffix, "\t,;|")
+        if delimiter != ";" or delimiter in _ENTITY.sub("", text)
     )
     heads = [head for head in found if head.rows]
     if not heads:
@@ -138,7 +148,7 @@ def table_head(path: Path) -> TableHead | None:
     best = max(heads, key=lambda head: (head.width > 1, _evenness(head), head.width))
     first = heads[0]
     chosen = first if suffix != ".csv" and first.width > 1 else best
-    return dataclasses.replace(chosen, dialect=_dialect(text, chosen))
+    return dataclasses.replace(chosen, dialect=_dialect(text, chosen), encoding=encoding)
 
 
 def _head(text: str, delimiter: str, *, cut: bool) -> TableHead:

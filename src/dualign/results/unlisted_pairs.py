@@ -68,7 +68,7 @@ class UnlistedPairs:
         """What keeps any pair from being judged; empty if nothing does."""
         alignment = self.alignment
         evidence = alignment.evidence
-        if evidence is None:
+        if evidence is None or not len(evidence.pairs):
             return "no evidence was kept by which others could be judged"
         if evidence.adds_literals:
             return "the matcher has not learnt from literals, so how they would count is unknown"

@@ -18,11 +18,11 @@ from dualign.results.embedding_waterfall import embedding_waterfall
 from dualign.results.evidence_waterfall import evidence_waterfall
 from dualign.results.explanation import AttendedNeighbour, Explanation, Rival
 from dualign.results.shared_neighbours import SharedNeighbour, shared_neighbours
-from dualign.results.unlisted_pairs import UnlistedPairs
 from dualign.results.waterfall import Waterfall
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
+    from dualign.results.unlisted_pairs import UnlistedPairs
 
 _LISTED = 5  # ids named in an error
 _JUDGED = {
@@ -126,6 +126,8 @@ class PairExplainer:
 
     @cached_property
     def _unlisted_pairs(self) -> UnlistedPairs:
+        from dualign.results.unlisted_pairs import UnlistedPairs  # loads all features
+
         return UnlistedPairs(self.alignment)
 
     def _listed(self, pair: Pair) -> bool:

@@ -7,7 +7,7 @@ ordinary small world, so that what a shape costs beyond it is the shape's own do
 
 Every row is kept in ``shapes.tsv`` beside this file, with the commit that it was measured on, as
 soon as it is known: an interrupted run goes on where it stopped, and ``--table`` prints all that is
-kept without measuring anything. Rows of other commits stay until ``--again``; they are marked.
+kept without measuring anything. Rows of other commits stay until ``--again``.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def main() -> None:
             rows[name, size] = measured(name, size, limits, commit)
             keep(KEPT, rows)
             print(*rows[name, size].__dict__.values(), file=sys.stderr, flush=True)
-    show((rows[key] for key in wanted if key in rows), commit)
+    show(rows[key] for key in wanted if key in rows)
 
 
 if __name__ == "__main__":

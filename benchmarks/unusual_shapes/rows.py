@@ -47,13 +47,13 @@ def keep(path: Path, rows: dict[tuple[str, int], Row]) -> None:
     fresh.replace(path)
 
 
-def show(rows: Iterable[Row], commit: str) -> None:
-    """The Markdown table; a row of another commit than this one names its own."""
+def show(rows: Iterable[Row]) -> None:
+    """The Markdown table."""
     print("| shape | size | ended | CPU seconds | forecast | GB | forecast | commit |")
     print("|---|--:|---|--:|--:|--:|--:|---|")
     for row in rows:
-        other = "" if row.commit == commit else row.commit
         print(
             f"| {SHAPES[row.shape].words} | {row.size:,} | {row.ended} | {row.seconds} "
-            f"| {row.seconds_foretold} | {row.gigabytes} | {row.gigabytes_foretold} | {other} |"
+            f"| {row.seconds_foretold} | {row.gigabytes} | {row.gigabytes_foretold} "
+            f"| {row.commit} |"
         )

@@ -27,6 +27,7 @@ from dualign.io.graphs.stored_graph import EXTENSION, store_graph
 from dualign.io.judgements.judgement_store import Judgement, JudgementStore
 from dualign.names.vector_file import read_vectors
 from dualign.results.saved_run import SavedRun
+from fuzz_seeds import EXPORTS, FOLDERS, LINK_FILES, RECORD
 
 NTRIPLES = rb"""<http://a> <http://p> "caf\u00e9 \"x\""@fr-CA . # so
 _:x <http://p#q> <http://b/%C3%A9> .
@@ -88,39 +89,6 @@ MATCHES = io.MatchTable(
     subject_name=("A", "B\nb"),
     object_name=("", "é"),
 )
-LINK_FILES: dict[str, bytes] = {
-    "links.tsv": b"left\tright\na\tb\n<http://a>\ta\n",
-    "links.csv": b'a,b\n"b","http://a"\n',
-    "judged.tsv": b"subject_id\tobject_id\tjudgement\na\tb\tsame\nb\ta\tdifferent\na\ta\tunsure\n",
-    "foreign.sssom.tsv": b"#curie_map:\n#  e: http://e/\n#mapping_set_id: http://s\nsubject_id\t"
-    b"predicate_id\tobject_id\tmapping_justification\tpredicate_modifier\n"
-    b"e:a\towl:sameAs\te:b\tsemapv:ManualMappingCuration\tNot\n",
-    "links.ttl": b"<http://a> <http://www.w3.org/2002/07/owl#sameAs> <http://a> .",
-    "oaei.rdf": b'<rdf:RDF xmlns="http://knowledgeweb.semanticweb.org/heterogeneity/alignment" '
-    b'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><Alignment><map><Cell>'
-    b'<entity1 rdf:resource="http://a"/><entity2 rdf:resource="http://a"/><relation>=</relation>'
-    b"<measure>0.5</measure></Cell></map></Alignment></rdf:RDF>",
-}
-RECORD = (
-    b'{"format": 1, "graphs": {"left": "l.tsv", "right": "a.csv,b.csv", "links": null, "reading": '
-    b'{"lenient": true}}, "settings": {"model": null}, "inputs": {"l.tsv": "00"}, "matcher": null}'
-)
-FOLDERS = {  # of benchmarks: every file is fuzzed while the others are as they should be
-    "DBP15K": {
-        "ent_ids_1": b"0\thttp://l/a\n1\thttp://l/b\n",
-        "ent_ids_2": b"2\thttp://r/a\n3\thttp://r/b\n",
-        "triples_1": b"0\t0\t1\n",
-        "triples_2": b"2\t0\t3\n",
-        "sup_ent_ids": b"0\t2\n",
-        "ref_ent_ids": b"1\t3\n",
-    },
-    "OpenEA": {
-        "rel_triples_1": b"a\tr\tb\n",
-        "rel_triples_2": b"x\ts\ty\n",
-        "attr_triples_1": b'a\tname\t"A"@en\n',
-        "ent_links": b"a\tx\nb\ty\n",
-    },
-}
 MATCH_FILES = ("m.tsv", "m.csv", "m.json", "m.parquet", "m.sssom.tsv", "m.nt", "m.ttl", "m.rdf")
 
 
@@ -176,6 +144,15 @@ def _folder(others: Mapping[str, bytes], path: Path) -> str:
             (path.parent / name).write_bytes(content)
     pair = io.read_folder(path.parent)
     return f"{len(pair.left.triples)} {len(pair.train)} {len(pair.test)}"
+
+
+def _export(others: Mapping[str, bytes], path: Path) -> str:
+    """The nodes and the edges of one graph, of which ``path`` is one file."""
+    for name, content in others.items():
+        if name != path.name:
+            (path.parent / name).write_bytes(content)
+    listed = Path(",".join(str(path.parent / name) for name in others))
+    return said(GRAPH_READS, listed)
 
 
 def _stored() -> bytes:
@@ -282,6 +259,10 @@ def targets() -> dict[str, Target]:
             found[f"{layout} {name}"] = Target(
                 name=name, seed=seed, outcome=partial(said, (partial(_folder, files),))
             )
+    for name, seed in EXPORTS.items():
+        found[f"export {name}"] = Target(
+            name=name, seed=seed, outcome=partial(said, (partial(_export, EXPORTS),))
+        )
     stored = f"g{EXTENSION}"
     found[stored] = Target(name=stored, seed=_stored(), outcome=partial(said, GRAPH_READS))
     found["j.db"] = Target(name="j.db", seed=_judgements(), outcome=partial(said, (_judged,)))

@@ -49,7 +49,10 @@ GUARDED = {  # each stands behind a question whether the system has it
     ("io/text/temporaries.py", "os.kill"),
     ("kernels/jit.py", "os.sched_getaffinity"),
     ("kernels/memory.py", "ctypes.CDLL"),
+    ("reviewing/program_judge.py", "os.killpg"),
     ("reviewing/program_judge.py", "shlex.split"),
+    ("reviewing/program_judge.py", "signal.SIGKILL"),
+    ("reviewing/program_judge.py", "subprocess.Popen(start_new_session)"),
     ("web/server.py", "socket.SO_REUSEADDR"),
     # Only run by those who train matchers; JSON is read alike with either end of lines.
     ("matcher/scoring/described_scorer.py", "Path(temporary).write_text without newline"),

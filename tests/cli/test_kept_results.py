@@ -82,6 +82,15 @@ def test_a_full_device_is_one_line_and_exit_code_1(world):
     assert (world / "figures.json").exists()
 
 
+@pytest.mark.parametrize("asked", [["--help"], ["--version"], ["explain", "--help"]])
+def test_help_that_nobody_can_read_has_failed(asked):
+    with FULL.open("w") as full:
+        done = subprocess.run([*DUALIGN, *asked], check=False, stdout=full, stderr=subprocess.PIPE)
+    assert done.returncode == 1
+    (line,) = done.stderr.decode().splitlines()
+    assert line.startswith("error: standard output cannot be written (No space left on device)")
+
+
 ALIGN = ["align", "left.tsv", "right.tsv", "-o", "new.tsv"]
 
 

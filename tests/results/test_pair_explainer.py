@@ -248,15 +248,6 @@ def test_a_known_link_says_so(world) -> None:
     assert total(found) == pytest.approx(found.log_odds, abs=EXACT)
 
 
-def test_a_pair_that_nobody_looked_at_says_so(world) -> None:
-    pairs = world.scored.pairs
-    missing = next(k for k in range(3600) if k not in set(pairs.keys.tolist()))
-    found = world.explain(world.left.entities[missing // 60], world.right.entities[missing % 60])
-    assert "never looked at" in found.reason
-    assert found.contributions == ()
-    assert (found.confidence, found.decision) == (0.0, "none")
-
-
 def test_entities_go_by_name_too_and_typos_are_helped(world) -> None:
     by_id = world.explain(world.left.entities[7])
     assert world.explain(world.left.names[7].upper()) == by_id

@@ -77,14 +77,37 @@ def test_a_program_that_does_not_read_is_late_too():
 
 
 def with_a_child(folder: Path, seconds: int) -> ProgramJudge:
-    """A judge that says nothing, and whose child holds its pipes for some seconds."""
+    """A judge that says nothing, and whose child, which left it, holds its pipes for a while."""
     program = folder / "judge.py"
     program.write_text(
         "import subprocess, sys\n"
-        f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep({seconds})'])\n"
+        f"subprocess.Popen([sys.executable, '-c', 'import time; time.sleep({seconds})'],"
+        " start_new_session=True)\n"
         "sys.stdin.readline()\n"
     )
     return ProgramJudge(shlex.join([sys.executable, str(program)]), 1)
+
+
+def test_a_late_program_ends_with_what_it_has_started(tmp_path):
+    """A script that waits for another program would leave one behind for every question."""
+    alive = tmp_path / "alive"
+    child = (
+        "import pathlib, time\n"
+        f"while True: pathlib.Path({str(alive)!r}).write_text(str(time.monotonic_ns()));"
+        " time.sleep(.02)\n"
+    )
+    program = tmp_path / "judge.py"
+    program.write_text(
+        f"import subprocess, sys\nsubprocess.run([sys.executable, '-c', {child!r}])\n"
+    )
+    judge = ProgramJudge(shlex.join([sys.executable, str(program)]), 5)
+    assert judge(QUESTION).failed
+    assert alive.exists()
+    beats = set()
+    for _ in range(2):  # what it wrote while it was being ended, then nothing
+        time.sleep(0.5)
+        beats.add(alive.read_text())
+    assert len(beats) == 1
 
 
 def test_a_child_that_outlives_the_program_is_not_waited_for(tmp_path):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import functools
 import importlib
+import sys
 from collections.abc import Sequence
 from typing import Any
 
-from dualign.cli.console import without_controls
+from dualign.cli.console import standard_output, without_controls
 from dualign.core.version import __version__
 
 # What each command does, in the order of the help. The module of its flags is imported when it is
@@ -53,7 +54,11 @@ class Parser(argparse.ArgumentParser):
     """A parser whose messages hold no control characters, whatever it was given."""
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        super()._print_message(without_controls(message), file)
+        text = without_controls(message)
+        if file is sys.stdout:  # argparse would drop the error of a full disk
+            standard_output.write(text)
+        else:
+            super()._print_message(text, file)
 
 
 class CommandParser(Parser):

@@ -24,7 +24,7 @@ def run_command(arguments: Sequence[str] | None, interruption: Interruption) -> 
     """Run the command that ``arguments`` (default: those of the process) ask for."""
     given = sys.argv[1:] if arguments is None else arguments
     try:
-        options = build_parser(given).parse_args(given)
+        options = _parsed(given)
         if arguments is None:  # the process is ours
             import_late()
             leave_out_unneeded()
@@ -40,6 +40,16 @@ def run_command(arguments: Sequence[str] | None, interruption: Interruption) -> 
         standard_output.flush()
         standard_error.flush()
     return _with_what_could_not_be_shown(code)
+
+
+def _parsed(given: Sequence[str]) -> Any:
+    try:
+        return build_parser(given).parse_args(given)
+    except SystemExit as ended:
+        standard_output.flush()
+        if ended.code == DONE and _with_what_could_not_be_shown(DONE) != DONE:
+            raise SystemExit(FAILED) from ended  # help or the version, which nobody has seen
+        raise
 
 
 def _run(options: Any, interruption: Interruption) -> int:

@@ -18,6 +18,7 @@ from dualign.names.latin_forms import LatinForms
 from dualign.names.letter_costs import COSTS, GAPS
 from dualign.names.reading_lattice import Lattices, is_han
 
+FEW = 1_000  # pairs, whose names alone are read
 LEAST = 0.7  # below it, likeness of sound is chance and counts as none
 _OTHER_SCRIPTS = re.compile(
     "[\u0370-\u03ff\u0400-\u052f\u0590-\u05ff\u0620-\u06ff\u3041-\u30ff\u3400-\u9fff"
@@ -49,6 +50,12 @@ class ReadSide:
         """A side with these names."""
         read = [next(filter(in_other_script, each), "") for each in names]
         return cls(names=names, read=read, foreign=np.array(read, dtype=np.str_) != "")
+
+    def some(self, rows: IntArray) -> ReadSide:
+        """The side of these entities alone."""
+        numbers = rows.tolist()
+        names, read = [self.names[k] for k in numbers], [self.read[k] for k in numbers]
+        return ReadSide(names=names, read=read, foreign=self.foreign[rows])
 
     @cached_property
     def lattices(self) -> Lattices:
@@ -89,6 +96,10 @@ class ReadNames:
         `LatinForms`. Two names in Han characters: the share of full forms that stay where one is
         edited into the other. What is below `LEAST`, and all other pairs, have 0.
         """
+        if len(lefts) <= FEW and len(self.left.names) + len(self.right.names) > 2 * FEW:
+            ours, left = np.unique(lefts, return_inverse=True)
+            theirs, right = np.unique(rights, return_inverse=True)
+            return ReadNames(self.left.some(ours), self.right.some(theirs)).similarity(left, right)
         out = np.zeros(len(lefts), dtype=np.float32)
         ours, theirs = self.left.foreign[lefts], self.right.foreign[rights]
         for rows, side, other, own, away in (

@@ -275,11 +275,13 @@ class Alignment:
     def explain(self, left: str | int, right: str | int | None = None) -> Explanation:
         """Why two entities, given by id or name, were (not) taken for the same thing.
 
-        Without ``right``, the best candidate of the left entity is explained.
+        Without ``right``, the best candidate of the left entity is explained. A pair that was not
+        compared gets the probability and the reasons that the run would have given it.
         """
         return self._explainer.explain(
             position_of(self.left, left, "left"),
             None if right is None else position_of(self.right, right, "right"),
+            unlisted=True,
         )
 
     @cached_property

@@ -114,7 +114,7 @@ class Explanation:
 
     ``prior`` plus the log-odds of all ``contributions`` is ``log_odds``, which is what
     ``confidence`` stands for. If a run has kept no evidence, both are None, and only neighbours are
-    known.
+    known. A pair that was not ``compared`` has the confidence that the run would have given it.
     """
 
     subject: str
@@ -132,6 +132,7 @@ class Explanation:
     neighbours: tuple[SharedNeighbour, ...] = ()
     properties: tuple[ComparedProperty, ...] = ()
     attention: tuple[AttendedNeighbour, ...] = ()
+    compared: bool = True  # whether the pair was a candidate of the run
 
     @property
     def sign(self) -> str:

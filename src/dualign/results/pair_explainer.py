@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import dataclasses
 import difflib
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,6 +22,7 @@ from dualign.results.waterfall import Waterfall
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
+    from dualign.results.unlisted_pairs import UnlistedPairs
 
 _LISTED = 5  # ids named in an error
 _JUDGED = {
@@ -63,17 +66,28 @@ class PairExplainer:
         self.graphs = (alignment.left, alignment.right)
         self.decisions = alignment.decisions
 
-    def explain(self, left: int, right: int | None = None, *, rivals: bool = True) -> Explanation:
+    def explain(
+        self, left: int, right: int | None = None, *, rivals: bool = True, unlisted: bool = False
+    ) -> Explanation:
         """Why the pair is as likely as it is; without ``right``, the best of the left entity.
 
-        Without ``rivals``, other pairs are not considered, which takes a third of the time.
+        Without ``rivals``, other pairs are not considered, which takes a third of the time. A pair
+        that was no candidate is judged now if ``unlisted``; that takes seconds in large graphs.
         """
         best = int(self.alignment.candidates.indices[left, 0])
         chosen = best if right is None else right
         if chosen < 0:
             return self._without_candidates(left)
         pair = (left, chosen)
+        if unlisted and not self._listed(pair):
+            return self._unlisted(pair)
         found = self._waterfall(pair)
+        return self._explained(pair, found, self._confidence(pair), rivals=rivals)
+
+    def _explained(
+        self, pair: Pair, found: Waterfall | None, confidence: float, *, rivals: bool
+    ) -> Explanation:
+        left, chosen = pair
         ours, theirs = self.graphs
         runner_up = self._runner_up(pair, found) if rivals else None
         claimant = self._claimant(pair, found) if rivals else None
@@ -83,9 +97,9 @@ class PairExplainer:
             object=theirs.entities[chosen],
             subject_name=_name(ours, left),
             object_name=_name(theirs, chosen),
-            confidence=self._confidence(pair),
+            confidence=confidence,
             decision=decision,
-            reason=reason_for(self.alignment, pair, decision, self._confidence(pair), claimant),
+            reason=reason_for(self.alignment, pair, decision, confidence, claimant),
             prior=None if found is None else found.prior,
             log_odds=None if found is None else found.log_odds,
             contributions=() if found is None else found.contributions,
@@ -95,6 +109,34 @@ class PairExplainer:
             properties=() if found is None else found.properties,
             attention=self._attention(pair),
         )
+
+    def _unlisted(self, pair: Pair) -> Explanation:
+        """A pair that was no candidate: why it was not, and what the run would have said of it."""
+        judged = self._unlisted_pairs.judged(pair)
+        found, confidence = None, 0.0
+        if judged is not None:
+            confidence = judged.confidence
+            found = evidence_waterfall(judged.evidence, self.graphs, pair, confidence, known=False)
+        why = self._unlisted_pairs.why(pair)
+        explained = self._explained(pair, found, confidence, rivals=True)
+        said = judged_words(self.alignment, pair)
+        return dataclasses.replace(
+            explained, compared=False, reason=f"{said}; {why}" if said else why
+        )
+
+    @cached_property
+    def _unlisted_pairs(self) -> UnlistedPairs:
+        from dualign.results.unlisted_pairs import UnlistedPairs  # loads all features
+
+        return UnlistedPairs(self.alignment)
+
+    def _listed(self, pair: Pair) -> bool:
+        """Whether the pair was a candidate, as far as they were kept."""
+        scored = self.alignment.scored
+        if scored is None:
+            return bool((self.alignment.candidates.indices[pair[0]] == pair[1]).any())
+        key = pair[0] * scored.pairs.right_count + pair[1]
+        return int(scored.pairs.find(np.array([key]))[0]) >= 0
 
     def _attention(self, pair: Pair) -> tuple[AttendedNeighbour, ...]:
         """What both entities attend to, where a model does."""

@@ -9,9 +9,11 @@ failure (no answer in time, not JSON, another id, another word, a program that e
 from __future__ import annotations
 
 import json
+import os
 import queue
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import threading
@@ -23,6 +25,7 @@ from dualign.reviewing.question import Question
 
 VERDICTS = ("same", "different", "unsure")
 LONGEST_LINE = 1 << 20  # bytes
+_GROUPS = hasattr(os, "killpg")  # of processes that end together; Windows has none
 _LAST_WORDS = 0.5  # seconds that a killed program's pipes take to end
 
 
@@ -88,7 +91,10 @@ class ProgramJudge:
         if self._process is None:
             self._given_up = threading.Event()
             self._process = subprocess.Popen(  # noqa: S603 - the user's own command, no shell
-                self.words, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                self.words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=_GROUPS,
             )
         return self._process
 
@@ -122,11 +128,14 @@ class ProgramJudge:
         if process is None:
             return
         self._given_up.set()
+        if _GROUPS:  # a script is not all of it: what it waits for would stay
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(process.pid, signal.SIGKILL)
         process.kill()
         process.wait()
         if self._talking is not None:
             self._talking.join(_LAST_WORDS)
-            if self._talking.is_alive():  # a child of the program holds the pipe; see _exchange
+            if self._talking.is_alive():  # a child with a session of its own; see _exchange
                 return
         _close(process)
 

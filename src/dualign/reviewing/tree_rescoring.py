@@ -8,9 +8,9 @@ import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.pair_keys import link_keys, pair_keys
+from dualign.matcher.evidence.confidence_curve import ConfidenceCurve
 from dualign.matcher.evidence.rejudging import Rejudging
 from dualign.results.alignment import Alignment
-from dualign.reviewing.confidence_curve import ConfidenceCurve
 from dualign.reviewing.linked_pairs_graph import CandidatePairs
 
 

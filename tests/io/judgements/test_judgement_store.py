@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 
@@ -149,3 +150,43 @@ def test_a_damaged_schema_is_refused_in_one_line(tmp_path):
     with pytest.raises(MalformedInput, match="cannot be used for judgements") as error:
         JudgementStore(path, create=False)
     assert "\n" not in str(error.value)
+
+
+@pytest.fixture
+def unwritable(monkeypatch):
+    """As on a medium that nobody can write to, which also root cannot."""
+
+    def refuse(_):
+        error = sqlite3.OperationalError("unable to open database file")
+        error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+        raise error
+
+    def forbid():
+        monkeypatch.setattr("dualign.io.judgements.judgement_database._to_write", refuse)
+
+    return forbid
+
+
+def test_judgements_that_cannot_be_written_are_read(tmp_path, unwritable):
+    """`align --judgements` only reads them: an archive or a colleague's folder will do."""
+    path = tmp_path / "j.db"
+    store = JudgementStore(path)
+    kept = store.add(Judgement(subject_id="a", object_id="b", judgement="same", reviewer="me"))
+    store.close()
+    unwritable()
+    again = JudgementStore(path, create=False)
+    assert again.current() == [kept]
+    with pytest.raises(MalformedInput, match="readonly"):
+        again.add(kept)
+    again.close()
+    with pytest.raises(MalformedInput, match="unable to open"):
+        JudgementStore(path)
+
+
+def test_judgements_that_are_only_in_the_log_are_not_passed_over(tmp_path, unwritable):
+    path = tmp_path / "j.db"
+    JudgementStore(path).close()
+    (tmp_path / "j.db-wal").write_bytes(b"not in the file yet")
+    unwritable()
+    with pytest.raises(MalformedInput, match="unable to open"):
+        JudgementStore(path, create=False)

@@ -12,6 +12,9 @@ from hypothesis import strategies as st
 from dualign.core.errors import MalformedInput, MissingInput, UnknownChoice, UsageError
 from dualign.io import read_matches, write_matches
 from dualign.io.matches import formats
+from dualign.io.matches.formats import KEPT_ENDINGS, check_outputs
+from dualign.results.kept_files import kept_files
+from dualign.results.saved_run import ENDING
 from match_tables import TEXT, rows_of, rows_with, table_of
 
 HEADER = (
@@ -186,3 +189,17 @@ def test_a_new_format_is_one_registration_and_a_longer_extension_goes_first(tmp_
     )
     write_matches(table_of([PARIS]), tmp_path / "m.count.tsv")
     assert (tmp_path / "m.count.tsv").read_text() == "1"
+
+
+@pytest.mark.parametrize("ending", KEPT_ENDINGS)
+def test_what_a_run_keeps_beside_its_matches_is_not_written_over(ending, tmp_path):
+    """Such a name is the record, or the evidence, of another run."""
+    with pytest.raises(UsageError, match=f"{ending} is for what a run keeps beside m.tsv"):
+        check_outputs([tmp_path / f"m.tsv{ending}"])
+
+
+def test_the_names_that_are_kept_are_those_of_runs(tmp_path):
+    matches = tmp_path / "m.tsv"
+    kept = {path.name.removeprefix("m.tsv") for path in kept_files(matches)}
+    readable = {ending for ending in (*kept, ENDING) if not ending.endswith(".safetensors")}
+    assert readable == set(KEPT_ENDINGS)

@@ -130,5 +130,5 @@ def test_the_columns_count_what_they_say():
 
 def test_pairs_that_chose_each_other_are_right_and_wrong(looked_at):
     state, _, _ = looked_at  # or the tests above would compare nothing
-    chosen = mutual(state, logit(state.probability))
+    chosen = mutual(state.pairs, logit(state.probability))
     assert is_true(state)[chosen].mean() == pytest.approx(0.5, abs=0.3)

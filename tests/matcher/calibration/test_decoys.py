@@ -51,7 +51,7 @@ def test_decoys_score_less_than_matches(run):
     decoys = find_decoys(run, as_begun, FixedTable(run.context), seed=0)
     scores = logit(run.probability)
     assert decoys is not None
-    assert np.median(decoys.scores) < np.median(scores[mutual(run, scores)])
+    assert np.median(decoys.scores) < np.median(scores[mutual(run.pairs, scores)])
 
 
 def test_the_graphs_of_the_run_stay_as_they_are(run):
@@ -63,14 +63,14 @@ def test_the_graphs_of_the_run_stay_as_they_are(run):
 def test_too_few_pairs_tell_nothing(run):
     scores = logit(run.probability)
     few = np.zeros(len(scores), dtype=np.bool_)
-    few[np.flatnonzero(mutual(run, scores))[: FEWEST - 1]] = True
+    few[np.flatnonzero(mutual(run.pairs, scores))[: FEWEST - 1]] = True
     run.keep(few)
     assert find_decoys(run, as_begun, FixedTable(run.context), seed=0) is None
 
 
 def test_pairs_that_chose_each_other_are_the_best_of_row_and_column(run):
     scores = logit(run.probability)
-    found = mutual(run, scores)
+    found = mutual(run.pairs, scores)
     for place in range(0, len(scores), 7):
         row = scores[run.pairs.lefts == run.pairs.lefts[place]].max()
         column = scores[run.pairs.rights == run.pairs.rights[place]].max()

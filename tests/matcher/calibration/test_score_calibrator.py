@@ -123,7 +123,7 @@ def test_a_pair_is_compared_with_the_surest():
     state, decoys, fixed = looked_at()
     table = calibrator_features(state, decoys, fixed)
     scores = logit(state.probability)
-    places = np.flatnonzero(mutual(state, scores) & ~state.known)
+    places = np.flatnonzero(mutual(state.pairs, scores) & ~state.known)
     sure = surest(places, scores[places])
     for column in COMPARED:
         (own,) = fixed.columns(state.pairs, [column])

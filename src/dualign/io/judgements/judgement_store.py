@@ -10,48 +10,22 @@ from __future__ import annotations
 import errno
 import sqlite3
 import threading
-import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from dualign.core.errors import MalformedInput, MissingInput, UsageError
+from dualign.io.judgements.judgement_database import DAMAGED, connected, prepare, refuse_foreign
 from dualign.io.text.files import beside
 
 WORDS = ("same", "different", "unsure", "none")  # none: the left entity has no counterpart
 SUFFIX = ".judgements.db"
 PERSON = "person"
-PATIENCE = 30.0  # seconds to wait for another process that writes
-_DAMAGED = (sqlite3.DatabaseError, UnicodeDecodeError)  # which quotes what is not UTF-8
 _NO_ROOM = {sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR}  # the disk, not the file, is at fault
 LONGEST = 10_000  # characters of an id, a name or a reason
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS judgements (
-    number INTEGER PRIMARY KEY AUTOINCREMENT,
-    subject_id TEXT NOT NULL,
-    object_id TEXT NOT NULL,
-    judgement TEXT NOT NULL CHECK (judgement IN ('same', 'different', 'unsure', 'none')),
-    reviewer TEXT NOT NULL,
-    source TEXT NOT NULL,
-    judged_at TEXT NOT NULL,
-    reason TEXT NOT NULL DEFAULT '',
-    probability REAL,
-    undone_at TEXT
-);
-CREATE TABLE IF NOT EXISTS trials (
-    subject_id TEXT NOT NULL,
-    object_id TEXT NOT NULL,
-    said TEXT NOT NULL,
-    truth TEXT NOT NULL,
-    reviewer TEXT NOT NULL,
-    source TEXT NOT NULL,
-    judged_at TEXT NOT NULL
-);
-CREATE INDEX IF NOT EXISTS by_pair ON judgements (subject_id, object_id, reviewer);
-"""
 _COLUMNS = (
     "number, subject_id, object_id, judgement, reviewer, source, judged_at, reason, probability"
 )
@@ -130,6 +104,7 @@ class JudgementStore:
 
     def __init__(self, path: Path | str, *, create: bool = True) -> None:
         self.path = Path(path)
+        self._create = create
         self._own = threading.local()
         try:
             missing = not self.path.is_file() and not create
@@ -142,9 +117,9 @@ class JudgementStore:
             raise MissingInput(f"{self.path}: no such file; dualign review and ask write it")
         if homeless:
             raise MissingInput(f"{self.path.parent}: no such folder for the judgements")
-        self._refuse_foreign()
+        refuse_foreign(self.path)
         with self._checked() as database:
-            _retried(lambda: database.executescript(_SCHEMA))
+            prepare(database)
 
     def add(self, judgement: Judgement) -> Judgement:
         """Keep a judgement; returns it with its number and time."""
@@ -210,26 +185,6 @@ class JudgementStore:
             database.close()
             del self._own.database
 
-    def _refuse_foreign(self) -> None:
-        """Raise if the file is a database of something else; it is not even opened for writing.
-
-        A table of people may well be a SQLite file, and an input.
-        """
-        if not self.path.is_file() or not self.path.stat().st_size:
-            return
-        address = f"{self.path.absolute().as_uri()}?mode=ro"
-        try:
-            with closing(sqlite3.connect(address, timeout=PATIENCE, uri=True)) as database:
-                rows = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-                tables = sorted(row[0] for row in rows)
-        except _DAMAGED:  # opening it to write says what is wrong
-            return
-        if tables and "judgements" not in tables:
-            raise MalformedInput(
-                f"{self.path}: holds other tables ({', '.join(tables[:3])}) and no judgements; "
-                "give another file with --judgements"
-            )
-
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:
         """One transaction, begun as a writer so that it cannot fail half-way."""
@@ -246,7 +201,7 @@ class JudgementStore:
     def _checked(self) -> Iterator[sqlite3.Connection]:
         try:
             yield self._database()
-        except _DAMAGED as error:
+        except DAMAGED as error:
             if getattr(error, "sqlite_errorcode", 0) & 0xFF in _NO_ROOM:
                 raise OSError(errno.ENOSPC, str(error), str(self.path)) from error
             reason = " ".join(str(error).split())  # it may quote a damaged schema, line by line
@@ -259,24 +214,8 @@ class JudgementStore:
         """The connection of this thread."""
         database: sqlite3.Connection | None = getattr(self._own, "database", None)
         if database is None:
-            opened = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
-            _retried(lambda: opened.execute("PRAGMA journal_mode = WAL"))
-            opened.execute("PRAGMA synchronous = FULL")
-            self._own.database = database = opened
+            self._own.database = database = connected(self.path, create=self._create)
         return database
-
-
-def _retried(action: Callable[[], object]) -> None:
-    """Retry what SQLite refuses without waiting while another process does the same."""
-    end = time.monotonic() + PATIENCE
-    while True:
-        try:
-            action()
-            return
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() > end:
-                raise
-            time.sleep(0.02)
 
 
 def _values(said: Judgement, moment: str) -> tuple[str | float | None, ...]:

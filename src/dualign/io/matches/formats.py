@@ -63,6 +63,10 @@ def register_match_format(match_format: MatchFormat) -> None:
     MATCH_FORMATS.add(match_format.extension, match_format)
 
 
+# Of the files beside matches; see `results/saved_run.py` and `results/kept_files.py`.
+KEPT_ENDINGS = (".run.json", ".pairs.parquet", ".attention.parquet", ".map.parquet")
+
+
 def match_format_of(path: Path) -> MatchFormat:
     """The format of ``path`` by its extension without compression; the longest one that fits."""
     name = without_compression(path.name)
@@ -77,11 +81,22 @@ def match_format_of(path: Path) -> MatchFormat:
     return max(fitting, key=lambda known: len(known.extension))
 
 
+def _check_not_kept(path: Path) -> None:
+    """Raise if that is what something is called which a run keeps beside other matches."""
+    for ending in KEPT_ENDINGS:
+        if path.name.endswith(ending):
+            raise UsageError(
+                f"{path}: {ending} is for what a run keeps beside "
+                f"{path.name.removesuffix(ending) or 'its matches'}; choose another name"
+            )
+
+
 def check_outputs(paths: Sequence[Path], options: WriteOptions = DEFAULT) -> None:
     """Raise if a path has no known format, or if none of the formats understands an option."""
     formats = [match_format_of(path) for path in paths]
     for path in paths:
         check_compression(path)
+        _check_not_kept(path)
     options.check(
         " and ".join(known.extension for known in formats),
         {name for known in formats for name in known.options},

@@ -51,7 +51,7 @@ def decoy_contrast(run: MatchState, decoys: Decoys, fixed: FixedTable) -> FloatA
     than a decoy; and how many of them are as low as the lower half of decoys.
     """
     scores = logit(run.probability)
-    chosen = mutual(run, scores) & ~run.known
+    chosen = mutual(run.pairs, scores) & ~run.known
     places = np.flatnonzero(chosen)
     sure = np.sort(surest(places, scores[places]))
     if len(decoys.values) < FEWEST_DECOYS or len(sure) < FEWEST_SURE:

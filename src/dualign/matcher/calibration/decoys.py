@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
+from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
 from dualign.matcher.calibration.probability_calibration import logit
@@ -72,7 +73,7 @@ class Decoys:
 def find_decoys(run: MatchState, judged: Judged, fixed: FixedTable, seed: int) -> Decoys | None:
     """What the entities of a run choose when their match is removed; None if few have one."""
     scores = logit(run.probability)
-    chosen = np.flatnonzero(mutual(run, scores) & ~run.known)
+    chosen = np.flatnonzero(mutual(run.pairs, scores) & ~run.known)
     if len(chosen) < FEWEST:
         return None
     draw = np.random.default_rng(seed)
@@ -99,7 +100,7 @@ def find_decoys(run: MatchState, judged: Judged, fixed: FixedTable, seed: int) -
             state.probability = judged(state)
             theirs = (state.pairs.lefts, state.pairs.rights)[side]
             others = logit(state.probability)
-            decoy = mutual(state, others) & alone[theirs]
+            decoy = mutual(state.pairs, others) & alone[theirs]
             found.append(others[decoy])
             best[side].append(_best_of(theirs, others, alone))
             found_groups.append(pair_groups(state)[decoy])
@@ -143,9 +144,8 @@ def _enough(scores: Scores, least: float) -> Scores:
     return np.concatenate([scores, np.full(FEWEST_DECOYS, least)])
 
 
-def mutual(run: MatchState, scores: Scores) -> BoolArray:
+def mutual(pairs: Pairs, scores: Scores) -> BoolArray:
     """Which pairs are the best of their row and of their column."""
-    pairs = run.pairs
     best_left = np.full(pairs.left_count, -np.inf)
     best_right = np.full(pairs.right_count, -np.inf)
     np.maximum.at(best_left, pairs.lefts, scores)

@@ -117,7 +117,7 @@ def calibrator_features(run: MatchState, decoys: Decoys, fixed: FixedTable) -> F
     right ones and columns. A pair is compared with those of its group, if there are enough of them.
     """
     scores = logit(run.probability)
-    chosen = mutual(run, scores) & ~run.known
+    chosen = mutual(run.pairs, scores) & ~run.known
     lead = leads_of(run.pairs, scores, decoys.several)
     sizes = int(run.here_left.sum()), int(run.here_right.sum())
     groups = pair_groups(run)
@@ -131,7 +131,7 @@ def calibrator_features(run: MatchState, decoys: Decoys, fixed: FixedTable) -> F
             _group_sizes(run, own & chosen),
         )  # fmt: skip
     surest_share = _among_surest(run, scores, chosen, fixed)
-    return np.column_stack([table, _by_several(run), surest_share, _behind(run.pairs, scores)])
+    return np.column_stack([table, _by_several(run), surest_share, behind(run.pairs, scores)])
 
 
 def _by_several(run: MatchState) -> FloatArray:
@@ -140,7 +140,7 @@ def _by_several(run: MatchState) -> FloatArray:
     return np.tile(np.array(shares, dtype=np.float32), (len(run.pairs), 1))
 
 
-def _behind(pairs: Pairs, scores: Scores) -> FloatArray:
+def behind(pairs: Pairs, scores: Scores) -> FloatArray:
     """Where each pair stands among those of its left and of its right entity."""
     columns = []
     for groups, count in ((pairs.lefts, pairs.left_count), (pairs.rights, pairs.right_count)):

@@ -51,6 +51,10 @@ class CodedTable:
         columns = [seen[own[rows]] for own, seen in zip(self.codes, self.values, strict=True)]
         return np.stack(columns, axis=1) if columns else np.empty((len(rows), 0), np.float32)
 
+    def some_columns(self, wanted: Sequence[int]) -> FloatArray:
+        """The values of all rows in some columns, (rows, columns)."""
+        return np.stack([self.values[k][self.codes[k]] for k in wanted], axis=1)
+
     def taken(self, rows: IntArray) -> CodedTable:
         """The coded table of these rows only."""
         return CodedTable(codes=[own[rows] for own in self.codes], values=self.values)

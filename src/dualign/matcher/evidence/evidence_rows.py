@@ -32,6 +32,12 @@ class EvidenceRows(Protocol):
     def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
         """The features of all pairs, and the weight of each judge (pairs,)."""
 
+    def columns(self, wanted: Sequence[int]) -> FloatArray:
+        """Some columns of the features of all pairs, (pairs, columns)."""
+
+    def seen_values(self) -> Sequence[FloatArray]:
+        """The values that each column has, as far as the trees can tell them apart."""
+
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class MemoryRows:
@@ -56,3 +62,11 @@ class MemoryRows:
     def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
         """The features of all pairs, and the weight of each judge (pairs,)."""
         return self.table, self.weights
+
+    def columns(self, wanted: Sequence[int]) -> FloatArray:
+        """Some columns of the features of all pairs, (pairs, columns)."""
+        return self.table.some_columns(wanted)
+
+    def seen_values(self) -> Sequence[FloatArray]:
+        """The values that each column has, as far as the trees can tell them apart."""
+        return self.table.values

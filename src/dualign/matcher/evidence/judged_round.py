@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
-from dualign.core.arrays import AnyArray, FloatArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray
 from dualign.matcher.evidence.coded_table import CodedTable, thresholds
 from dualign.matcher.evidence.kept_judge import KeptJudge
 
@@ -52,6 +53,9 @@ class JudgedRound:
     logits: FloatArray  # (pairs,), what the judges say together
     belief: FloatArray  # (pairs,), before the round
     likeness: RelationLikeness
+    several: Several = ONE_EACH
+    compatible: BoolArray | None = None  # (pairs,), see `MatchState`
+    adds_literals: bool = False  # after the trees, of which some do not look at them
 
     @classmethod
     def of(
@@ -77,4 +81,8 @@ class JudgedRound:
             logits=logits,
             belief=run.belief,
             likeness=RelationLikeness.of(run.likeness),
+            several=run.several,
+            compatible=run.compatible,
+            adds_literals=not all(each.knows_literals for each in scorers)
+            and bool(run.context.literals.properties),
         )

@@ -12,7 +12,6 @@ import json
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +19,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.scored_pairs import ScoredPairs
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
@@ -29,21 +29,24 @@ from dualign.io.kept_table import open_kept_table, reading_kept, write_kept_tabl
 from dualign.io.text.arrow_numbers import numbers
 from dualign.matcher.evidence.aspect_groups import BY_CURVE, Group
 from dualign.matcher.evidence.coded_table import CodedTable
-from dualign.matcher.evidence.evidence_rows import EvidenceRow, MemoryRows
+from dualign.matcher.evidence.evidence_rows import MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_calibrator import CalibratorTrees
 from dualign.matcher.evidence.kept_judge import KeptJudge
-from dualign.matcher.evidence.literal_weights import Compared
 from dualign.matcher.evidence.pair_evidence import PairEvidence
+from dualign.matcher.evidence.stored_rows import (
+    CALIBRATOR,
+    LITERAL,
+    META,
+    ROW_GROUP,
+    WORDS,
+    StoredRows,
+)
 
 VERSION = 1
-WORDS = "the pairs of an alignment"
-ROW_GROUP = 8192  # pairs that are read at a time
-_META = b"dualign"
 _WHOLE = ("left", "right", "probability", "score", "known", "chosen")
 _JUDGED = ("logits", "calibrated", "belief")
-_LITERAL = ("literal_places", "literal_levels", "literal_weights")
-_CALIBRATOR = "reading"  # what files call the score calibrator, and its columns
+_COMPATIBLE = "compatible"  # where pairs of one entity are not rivals
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -75,7 +78,7 @@ class KeptPairs:
         elif evidence is not None and isinstance(evidence.source, MemoryRows):
             columns |= _evidence_columns(evidence, evidence.source)
             meta["evidence"] = _run_values(evidence, evidence.source)
-        table = pa.table(columns).replace_schema_metadata({_META: json.dumps(meta).encode()})
+        table = pa.table(columns).replace_schema_metadata({META: json.dumps(meta).encode()})
         write_kept_table(path, table, ROW_GROUP)
 
     @classmethod
@@ -83,7 +86,7 @@ class KeptPairs:
         """Read the pairs of a file; features are read when a pair is asked for."""
         with reading_kept(path, WORDS):
             file = open_kept_table(path)
-            meta = json.loads(file.schema_arrow.metadata[_META])
+            meta = json.loads(file.schema_arrow.metadata[META])
             if meta["version"] != VERSION:
                 raise MalformedInput(
                     f"{path}: written in version {meta['version']}, this dualign reads {VERSION}; "
@@ -91,7 +94,9 @@ class KeptPairs:
                 )
             stored = meta.get("evidence")
             there = set(file.schema_arrow.names)
-            whole = file.read(columns=[name for name in (*_WHOLE, *_JUDGED) if name in there])
+            whole = file.read(
+                columns=[name for name in (*_WHOLE, *_JUDGED, _COMPATIBLE) if name in there]
+            )
             values = {name: numbers(whole[name]) for name in whole.column_names}
             left_count, right_count = meta["shape"]
             _check_within(values["left"], left_count)
@@ -122,14 +127,16 @@ def _evidence_columns(evidence: PairEvidence, source: MemoryRows) -> dict[str, A
     columns |= {f"judge {k}": weights[rows] for k, weights in enumerate(source.weights)}
     if source.calibrator_table is not None:
         codes = source.calibrator_table.codes
-        columns |= {f"{_CALIBRATOR} {k}": each[rows] for k, each in enumerate(codes)}
+        columns |= {f"{CALIBRATOR} {k}": each[rows] for k, each in enumerate(codes)}
+    if evidence.compatible is not None:
+        columns[_COMPATIBLE] = evidence.compatible[rows]
     literals = source.literals
     if len(literals.places):
         sizes = np.diff(literals.starts)[rows]
         ends = np.concatenate([[0], np.cumsum(sizes)])
         taken = np.repeat(literals.starts[:-1][rows] - ends[:-1], sizes) + np.arange(ends[-1])
         lists = (literals.places, literals.levels, literals.weights)
-        for name, values in zip(_LITERAL, lists, strict=True):
+        for name, values in zip(LITERAL, lists, strict=True):
             columns[name] = pa.ListArray.from_arrays(
                 pa.array(ends, pa.int32()), pa.array(values[taken])
             )
@@ -151,7 +158,10 @@ def _run_values(evidence: PairEvidence, source: MemoryRows) -> dict[str, Any]:
         "properties": [list(each) for each in evidence.properties],
         "directed": evidence.directed,
         "steps": list(evidence.steps),
-        _CALIBRATOR: _calibrator_values(evidence.calibrator, source.calibrator_table),
+        "several": list(evidence.several),
+        "adds_literals": evidence.adds_literals,
+        "neighbour_names": evidence.neighbour_names,
+        CALIBRATOR: _calibrator_values(evidence.calibrator, source.calibrator_table),
     }
 
 
@@ -175,65 +185,6 @@ def _as_arrays(values: Sequence[Sequence[float]]) -> list[FloatArray]:
     return [np.array(each, dtype=np.float32) for each in values]
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class StoredRows:
-    """The rows of a saved run, read from its file one group at a time."""
-
-    path: Path
-    file: pq.ParquetFile
-    values: Sequence[FloatArray]  # per column, the value that each code stands for
-    calibrator_values: Sequence[FloatArray] = ()  # the same of the score calibrator
-
-    def whole(self) -> tuple[pa.Table, dict[str, Any]]:
-        """Everything that the file holds: its columns, and the values of the run as a whole."""
-        with reading_kept(self.path, WORDS):
-            table = self.file.read()
-            # Read again: Arrow takes it from another copy in the file than it did before.
-            return table, dict(json.loads(table.schema.metadata[_META]))
-
-    def row(self, number: int) -> EvidenceRow:
-        """The evidence of the pair at a position."""
-        with reading_kept(self.path, WORDS):
-            return self._row(number)
-
-    def _row(self, number: int) -> EvidenceRow:
-        group, place = divmod(number, ROW_GROUP)
-        if group not in self._groups:
-            self._groups.clear()
-            self._groups[group] = self.file.read_row_group(group)
-        own = self._groups[group].slice(place, 1).to_pylist()[0]
-        judges = sum(name.startswith("judge ") for name in own)
-        compared = zip(*(own[name] for name in _LITERAL), strict=True) if _LITERAL[0] in own else ()
-        return EvidenceRow(
-            values=_decoded(own, "column", self.values),
-            weights=[own[f"judge {k}"] for k in range(judges)],
-            compared=[Compared(*each) for each in compared],
-            calibrator_values=_decoded(own, _CALIBRATOR, self.calibrator_values)
-            if self.calibrator_values
-            else None,
-        )
-
-    def table_and_weights(self) -> tuple[CodedTable, Sequence[FloatArray]]:
-        """The features of all pairs, and the weight of each judge (pairs,)."""
-        names = self.file.schema_arrow.names
-        judges = [name for name in names if name.startswith("judge ")]
-        columns = [f"column {k}" for k in range(len(self.values))]
-        with reading_kept(self.path, WORDS):
-            whole = self.file.read(columns=[*columns, *judges])
-            table = CodedTable(codes=[numbers(whole[name]) for name in columns], values=self.values)
-            return table, [numbers(whole[name]) for name in judges]
-
-    @cached_property
-    def _groups(self) -> dict[int, pa.Table]:
-        """The group that was read last."""
-        return {}
-
-
-def _decoded(row: Mapping[str, Any], kind: str, values: Sequence[FloatArray]) -> FloatArray:
-    """The values of a row, whose codes are in the columns ``kind`` 0, 1, …."""
-    return np.array([seen[row[f"{kind} {k}"]] for k, seen in enumerate(values)], dtype=np.float32)
-
-
 def _evidence(
     path: Path,
     file: pq.ParquetFile,
@@ -242,7 +193,7 @@ def _evidence(
     values: Mapping[str, AnyArray],
 ) -> PairEvidence:
     likeness, steps = stored["likeness"], stored.get("steps", BY_CURVE)
-    calibrator = stored.get(_CALIBRATOR)
+    calibrator = stored.get(CALIBRATOR)
     return PairEvidence(
         pairs=pairs,
         rows=np.arange(len(pairs)),
@@ -273,6 +224,10 @@ def _evidence(
         properties=[(left, right) for left, right in stored["properties"]],
         directed=bool(stored["directed"]),
         steps=(steps[0], steps[1]),
+        several=Several(*stored.get("several", ONE_EACH)),
+        compatible=values.get(_COMPATIBLE),
+        adds_literals=bool(stored.get("adds_literals", False)),
+        neighbour_names=bool(stored.get("neighbour_names", True)),
         calibrator=None
         if calibrator is None
         else CalibratorTrees(

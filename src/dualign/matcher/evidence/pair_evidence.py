@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
-from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
-from dualign.matcher.evidence.aspect_groups import BY_CALIBRATOR, BY_CURVE, Group
+from dualign.matcher.evidence.aspect_groups import ALIGNED, BY_CALIBRATOR, BY_CURVE, Group
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_calibrator import CalibratorTrees
@@ -49,6 +50,10 @@ class PairEvidence:
     directed: bool  # whether a relation differs from its inverse
     steps: tuple[str, str] = BY_CURVE  # what leads from the logits to the confidence, in words
     calibrator: CalibratorTrees | None = None  # None: there was none, or an old version kept none
+    several: Several = ONE_EACH  # as in the last round
+    compatible: BoolArray | None = None  # pairs that were no rivals there; None: all were
+    adds_literals: bool = False  # after the trees, of which some do not look at them
+    neighbour_names: bool = True  # whether names of neighbours counted among the literals
     kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column; empty: of graphs with edges
 
     @classmethod
@@ -84,26 +89,26 @@ class PairEvidence:
             directed=context.settings.directed,
             steps=BY_CURVE if outcome.by_calibrator is None else BY_CALIBRATOR,
             calibrator=None if kept_calibrator is None else kept_calibrator.trees,
+            several=last.several,
+            compatible=None if last.compatible is None else last.compatible[kept],
+            adds_literals=last.adds_literals,
+            neighbour_names=context.neighbour_names,
             kept_aspects=[aspect_of(each, edges=context.has_edges) for each in column_names()],
         )
 
     def renumbered(self, left_order: IntArray, right_order: IntArray) -> PairEvidence:
         """The same evidence, with entities numbered as they were before sorting."""
-        pairs = self.pairs
-        keys = pair_keys(left_order[pairs.lefts], right_order[pairs.rights], pairs.right_count)
-        order = np.argsort(keys)
-        return dataclasses.replace(
-            self,
-            pairs=Pairs(keys[order], pairs.left_count, pairs.right_count),
-            rows=self.rows[order],
-        )
+        return self.among(left_order, right_order, self.pairs.left_count, self.pairs.right_count)
 
     def among(
         self, left: IntArray, right: IntArray, left_count: int, right_count: int
     ) -> PairEvidence:
-        """The same among more entities; ``left`` and ``right`` are their numbers, ascending."""
+        """The same where entity k has the number ``left[k]`` or ``right[k]`` among so many."""
+        pairs = self.pairs
+        keys = pair_keys(left[pairs.lefts], right[pairs.rights], right_count)
+        order = np.argsort(keys)
         return dataclasses.replace(
-            self, pairs=self.pairs.among(left, right, left_count, right_count)
+            self, pairs=Pairs(keys[order], left_count, right_count), rows=self.rows[order]
         )
 
     def row(self, left: int, right: int) -> int | None:
@@ -150,6 +155,11 @@ class PairEvidence:
         left_numbers, right_numbers = self.likeness.left, self.likeness.right
         there = (left_numbers == numbers[0]) & (right_numbers == numbers[1])
         return float(self.likeness.value[there][0]) if there.any() else FLOOR
+
+    @property
+    def with_edges(self) -> bool:
+        """Whether the trees were told of neighbours."""
+        return self.aspects[list(self.columns).index("near")] != (Group.NEIGHBOURS, ALIGNED)
 
     @cached_property
     def aspects(self) -> Sequence[tuple[Group, str]]:

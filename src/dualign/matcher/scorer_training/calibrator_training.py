@@ -108,7 +108,7 @@ def calibrator_examples_of_state(
     if decoys is None or here.sum() < FEWEST_TRUE:
         return []
     scores = logit(state.probability)
-    chosen = mutual(state, scores)
+    chosen = mutual(state.pairs, scores)
     lead = leads(state.pairs, scores)
     lead[:, np.array(state.several)] = 0  # who may have several counterparts has no rivals
     near = (lead > NEAR).all(axis=1) & (scores > UNLIKELY)

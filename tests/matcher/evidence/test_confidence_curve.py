@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from dualign.reviewing.confidence_curve import ConfidenceCurve
+from dualign.matcher.evidence.confidence_curve import ConfidenceCurve
 
 SAID = np.linspace(-8, 8, 400).astype(np.float32)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -38,6 +39,11 @@ class ConfidenceCurve:
         found, first = np.unique(bins[order], return_index=True)
         medians = [float(np.median(each)) for each in np.split(confident[order], first[1:])]
         return cls(found.astype(np.float64) * STEP, np.maximum.accumulate(np.array(medians)))
+
+    def confidence(self, said: float) -> float:
+        """The confidence of a pair of which the trees say this."""
+        odds = float(self._at(np.array([said], np.float32))[0])
+        return 1 / (1 + math.exp(-odds))
 
     def moved(self, confidence: FloatArray, before: FloatArray, after: FloatArray) -> FloatArray:
         """The confidence of pairs once the trees say ``after`` of them in place of ``before``."""

@@ -1,0 +1,1 @@
+"""Inputs of unusual shape, and what they took."""

@@ -117,12 +117,10 @@ class PairExplainer:
         if judged is not None:
             confidence = judged.confidence
             found = evidence_waterfall(judged.evidence, self.graphs, pair, confidence, known=False)
-        why = self._unlisted_pairs.why(pair)
+        # What was judged to be different is not compared for that reason alone.
+        why = judged_words(self.alignment, pair) or self._unlisted_pairs.why(pair)
         explained = self._explained(pair, found, confidence, rivals=True)
-        said = judged_words(self.alignment, pair)
-        return dataclasses.replace(
-            explained, compared=False, reason=f"{said}; {why}" if said else why
-        )
+        return dataclasses.replace(explained, compared=False, reason=why)
 
     @cached_property
     def _unlisted_pairs(self) -> UnlistedPairs:

@@ -55,6 +55,7 @@ def test_a_folder_of_an_unknown_layout_lists_the_known_ones(make_folder):
     assert str(raised.value) == (
         f"{folder}: not a folder layout that dualign knows; it reads "
         "DBP15K (ent_ids_1, ent_ids_2, triples_1, triples_2); "
+        "DeepMatcher (tableA.csv, tableB.csv, train.csv, valid.csv, test.csv); "
         "OpenEA (rel_triples_1, rel_triples_2)"
     )
 

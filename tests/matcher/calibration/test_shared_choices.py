@@ -10,6 +10,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.matcher.calibration.shared_choices import FEWEST, SharedChoices, confirmed_several
 
 LEFT, COPIES, ALONE = 200, 2, 150  # left entities, counterparts of each, right ones without any
+SOME, HARDLY_ANY = (0.03, 0.03), (0.01, 0.01)  # shares of entities that several choose
 
 
 @pytest.fixture(params=[-4.0, 0.0, 3.0])
@@ -37,33 +38,39 @@ def choices(copies: int, level: float) -> tuple[Pairs, np.ndarray]:
 def test_counterparts_that_share_a_choice_score_more_than_decoys(level):
     pairs, scores = choices(COPIES, level)
     both = (decoys(level), decoys(level))
-    assert confirmed_several(pairs, scores, both, ONE_EACH) == Several(left=True)
+    assert confirmed_several(pairs, scores, both, ONE_EACH, SOME) == Several(left=True)
+
+
+def test_twins_score_more_than_decoys_but_are_hardly_ever_likely(level):
+    pairs, scores = choices(COPIES, level)
+    both = (decoys(level), decoys(level))
+    assert confirmed_several(pairs, scores, both, ONE_EACH, HARDLY_ANY) == ONE_EACH
 
 
 def test_decoys_that_share_a_choice_show_nothing(level):
     pairs, scores = choices(1, level)
     both = (decoys(level), decoys(level))
-    assert confirmed_several(pairs, scores, both, ONE_EACH) == ONE_EACH
+    assert confirmed_several(pairs, scores, both, ONE_EACH, SOME) == ONE_EACH
 
 
 def test_decoys_speak_against_what_the_probabilities_show(level):
     """Many share a choice, and score just as decoys do, or less."""
     pairs, scores = choices(1, level)
     higher = (decoys(level), decoys(level + 2))
-    assert confirmed_several(pairs, scores, higher, Several(left=True)) == ONE_EACH
+    assert confirmed_several(pairs, scores, higher, Several(left=True), SOME) == ONE_EACH
 
 
 def test_n_to_m_stands():
     pairs, scores = choices(1, 0.0)
     both = (decoys(0.0), decoys(0.0))
-    assert confirmed_several(pairs, scores, both, Several(left=True, right=True)).both
+    assert confirmed_several(pairs, scores, both, Several(left=True, right=True), SOME).both
 
 
 def test_too_few_decoys_leave_what_was_seen():
     pairs, scores = choices(COPIES, 0.0)
     few = (decoys(0.0, FEWEST - 1), decoys(0.0, FEWEST - 1))
     for seen in (ONE_EACH, Several(left=True), Several(right=True)):
-        assert confirmed_several(pairs, scores, few, seen) == seen
+        assert confirmed_several(pairs, scores, few, seen, SOME) == seen
 
 
 def test_further_choosers_are_counted_above_what_decoys_score():

@@ -4,7 +4,8 @@ Where entities of one side have several counterparts, several of the other side 
 But so do entities without counterpart: they choose one that is taken. How high such pairs score is
 known (`calibration/decoys.py`), so the further choosers of an entity that score more
 than decoys do are counted. This holds at whatever level the scores are, while the share of
-entities that several choose (`assignment/cardinality.py`) depends on it.
+entities that several choose (`assignment/cardinality.py`) depends on it. Parts and near twins of an
+entity score more than decoys, too; but they hardly ever are likely, so that share tells them.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from dualign.matcher.calibration.score_leads import Scores
 QUANTILES = (0.7, 0.8, 0.9, 0.95)  # of what decoys score: limits that are tried
 FEWEST = 20  # decoys; fewer tell nothing
 ENOUGH = 0.05  # further choosers per chosen entity, beyond what decoys explain
+TRACE = 0.02  # share of entities that several choose without which these are twins
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,19 +61,27 @@ class SharedChoices:
             sure.append((seen - len(further) * at_most) / count)
         return cls(likely=float(max(likely)), sure=float(max(sure)))
 
-    def confirms(self, *, seen: bool) -> bool:
-        """Whether there are several; ``seen`` says that the probabilities alone show it."""
-        return self.sure > ENOUGH or (seen and self.likely > 0)
+    def confirms(self, *, seen: bool, share: float) -> bool:
+        """Whether there are several; ``seen`` says that the probabilities alone show it.
+
+        ``share`` is that of the chosen entities that several choose, by the probabilities.
+        """
+        return (self.sure > ENOUGH and share > TRACE) or (seen and self.likely > 0)
 
 
 def confirmed_several(
-    pairs: Pairs, scores: Scores, decoys: tuple[Scores, Scores], seen: Several
+    pairs: Pairs,
+    scores: Scores,
+    decoys: tuple[Scores, Scores],
+    seen: Several,
+    shares: tuple[float, float],
 ) -> Several:
     """Which side's entities have several counterparts.
 
     ``decoys`` are the best scores of left and of right entities that have lost their match,
-    ``seen`` is what the probabilities show. Where that is n to m, it stands: an entity that has
-    lost its match has other counterparts then, so no choice is certainly wrong.
+    ``seen`` is what the probabilities show, by the ``shares`` of entities that several choose.
+    Where that is n to m, it stands: an entity that has lost its match has other counterparts then,
+    so no choice is certainly wrong.
     """
     if seen.both:
         return seen
@@ -82,7 +92,7 @@ def confirmed_several(
     )
     return Several(
         *(
-            own if each is None else each.confirms(seen=own)
-            for each, own in zip(shared, seen, strict=True)
+            own if each is None else each.confirms(seen=own, share=share)
+            for each, own, share in zip(shared, seen, shares, strict=True)
         )
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dualign.candidate_pairs.assignment.cardinality import inferred_several
+from dualign.candidate_pairs.assignment.cardinality import Choices, inferred_several
 from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.matcher.calibration.decoys import Decoys, Judged, find_decoys
 from dualign.matcher.calibration.probability_calibration import logit
@@ -29,6 +29,7 @@ def settle_several(run: MatchState, judged: Judged, fixed: FixedTable, seed: int
     if decoys is None or run.context.has_edges:
         run.several = seen
         return decoys
-    shared = confirmed_several(run.pairs, logit(run.probability), decoys.best, seen)
+    shares = Choices.of(run.pairs, run.probability).shares
+    shared = confirmed_several(run.pairs, logit(run.probability), decoys.best, seen, shares)
     run.several, _ = inferred_several(run.pairs, run.probability, run.links, shared)
     return decoys

@@ -11,6 +11,7 @@ import io
 import re
 import stat
 import zlib
+from abc import abstractmethod
 from pathlib import Path
 from typing import Any, BinaryIO, Protocol
 
@@ -70,6 +71,25 @@ class Packed(io.RawIOBase):
     """Bytes that are made from those of a file on disk."""
 
     packed = 0  # how much of the file was read
+    _ready = memoryview(b"")  # made, and not handed out yet
+
+    def readable(self) -> bool:
+        """It is."""
+        return True
+
+    def readinto(self, buffer: Any, /) -> int:
+        """Hand out into ``buffer`` what is ready, or made now; 0 at the end."""
+        while not self._ready and self._advance():
+            pass
+        target = memoryview(buffer).cast("B")
+        length = min(len(target), len(self._ready))
+        target[:length] = self._ready[:length]
+        self._ready = self._ready[length:]
+        return length
+
+    @abstractmethod
+    def _advance(self) -> bool:
+        """Make one more piece ready; False at the end of the file."""
 
 
 class Unpacked(Packed):
@@ -78,22 +98,7 @@ class Unpacked(Packed):
     def __init__(self, path: Path, file: BinaryIO, kind: str) -> None:
         self._path, self._file, self._kind = path, file, kind
         self._stream: Decompressor = KINDS[kind][1]()
-        self._ready = memoryview(b"")
         self.packed, self._unpacked = 0, 0
-
-    def readable(self) -> bool:
-        """It is."""
-        return True
-
-    def readinto(self, buffer: Any, /) -> int:
-        """Unpack into ``buffer``; 0 at the end."""
-        while not self._ready and self._advance():
-            pass
-        target = memoryview(buffer).cast("B")
-        length = min(len(target), len(self._ready))
-        target[:length] = self._ready[:length]
-        self._ready = self._ready[length:]
-        return length
 
     def close(self) -> None:
         """Close the file too."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 from pathlib import Path
-from typing import Any
 
 from dualign.core.errors import MalformedInput
 from dualign.io.text.compression import BUFFER, InputStream, Packed, open_input
@@ -19,30 +18,19 @@ class Recoded(Packed):
     def __init__(self, source: InputStream, encoding: Encoding) -> None:
         self._source, self._encoding = source, encoding
         self._decoder = codecs.getincrementaldecoder(encoding.name)(CONTROLS)
-        self._ready = memoryview(b"")
         self._breaks = 0  # of lines, so far
-        self._ended = False
-
-    def readable(self) -> bool:
-        """It is."""
-        return True
-
-    def readinto(self, buffer: Any, /) -> int:
-        """Recode into ``buffer``; 0 at the end."""
-        while not self._ready and not self._ended:
-            piece = self._source.read(BUFFER)
-            self._ended, self.packed = not piece, self._source.consumed
-            self._ready = memoryview(self._decoded(piece).encode("utf-8"))
-        target = memoryview(buffer).cast("B")
-        length = min(len(target), len(self._ready))
-        target[:length] = self._ready[:length]
-        self._ready = self._ready[length:]
-        return length
 
     def close(self) -> None:
         """Close the file too."""
         self._source.close()
         super().close()
+
+    def _advance(self) -> bool:
+        """Recode one more piece; False at the end of the file."""
+        piece = self._source.read(BUFFER)
+        self.packed = self._source.consumed
+        self._ready = memoryview(self._decoded(piece).encode("utf-8"))
+        return bool(piece)
 
     def _decoded(self, piece: bytes) -> str:
         try:

@@ -34,6 +34,7 @@ from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.positions import Positions
 from dualign.matcher.literals.required_agreement import RequiredAgreement
 from dualign.matcher.literals.search import nearest_of_own
+from dualign.matcher.literals.value_words import value_words
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.spelled_names import SpelledNames
 from dualign.names import encode_names, get_encoder
@@ -237,6 +238,11 @@ class MatchContext:
         if self.has_edges or self.description_meaning is None:
             return None
         return aligned_view(self.description_meaning, self.arrays)
+
+    @cached_property
+    def value_words(self) -> Sides | None:
+        """The words of all names and values by property; None where there are edges."""
+        return None if self.has_edges else value_words(self.left, self.right)
 
     @property
     def described(self) -> bool:

@@ -3,8 +3,8 @@
 Trees contribute by TreeSHAP, column by column, and several sets of trees are mixed linearly, so
 their contributions are too. Columns are summed into aspects and groups (`aspect_of`), and the
 contribution of a column that is itself a sum is divided among its members (`evidence_parts`). The
-steps after the trees are not additive, so each contributes the difference between the log-odds
-after and before it: the literals, where the trees have not seen any; the calibration; the share of
+steps after the trees contribute the difference between the log-odds after and before them: the
+literals, where the trees have not seen any; words that go together; the calibration; the share of
 entities without counterpart; a known link.
 """
 
@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.evidence.aspect_groups import (
     ALIGNED,
+    ASSOCIATED,
     BY_CALIBRATOR,
     DESCRIPTION,
     EQUALS,
@@ -110,8 +111,9 @@ def _aspects(
     for about, value in zip(evidence.aspects, added.tolist(), strict=True):
         aspects[about] += value
     beyond = judged - prior - sum(aspects.values())
-    if abs(beyond) > ROUNDING:  # these trees do not use literals, which are added afterwards
-        aspects[Group.LITERALS, PROPERTIES] += beyond
+    if abs(beyond) > ROUNDING:  # added to what the trees say
+        literals = evidence.adds_literals or evidence.with_edges
+        aspects[Group.LITERALS, PROPERTIES if literals else ASSOCIATED] += beyond
     return prior, aspects
 
 

@@ -20,6 +20,7 @@ class Group(StrEnum):
 
 
 PROPERTIES = "properties"  # the aspect of literals that is shared among properties
+ASSOCIATED = "words that go together in other pairs"
 ALIGNED = "aligned neighbours"  # the aspect of neighbours that is shared among neighbours
 BELIEVED = (Group.EARLIER, "what the round before believed")
 DESCRIPTION = "all values as one text"

@@ -32,6 +32,7 @@ from dualign.matcher.literals.literal_judgement import without_neighbours
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin
+from dualign.matcher.scoring.associated_words import associations_of, log_odds_by_words
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -57,6 +58,18 @@ class LastRound:
             weights=self._weights(alone),
             compared=LiteralWeights.of(self.context.literals, alone).of_pair(0),
         )
+
+    def by_words(self, left: int, right: int) -> float:
+        """What words that go together would have added to the log-odds of the pair."""
+        evidence = self.evidence
+        associations = None
+        if not all(evidence.several):
+            associations = associations_of(self._state, evidence.logits[evidence.rows])
+        if associations is None:
+            return 0.0
+        _, some = self.rivals(left, right)
+        place = some.find(pair_keys(np.array([left]), np.array([right]), some.right_count))
+        return float(log_odds_by_words(associations, some, evidence.several)[place[0]])
 
     def rivals(self, left: int, right: int) -> tuple[IntArray, Pairs]:
         """The candidates of two entities: where they are among all, and with the pair itself."""

@@ -50,7 +50,8 @@ class UnlistedPair:
         """
         evidence, row = last.evidence, last.row(left, right)
         prior, added = evidence.contributions(row)
-        score = _as_rivals(last, left, right, prior + float(added.sum()))
+        said = prior + float(added.sum()) + last.by_words(left, right)
+        score = _as_rivals(last, left, right, said)
         row = dataclasses.replace(
             row, calibrator_values=_calibrator_values(last, row, left, right, score, known)
         )

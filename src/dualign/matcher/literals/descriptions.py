@@ -37,7 +37,7 @@ class Descriptions:
     @classmethod
     def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> Descriptions | None:
         """The descriptions of two graphs; None where one of them has no literals."""
-        rows = [_rows(graph) for graph in (left, right)]
+        rows = [descriptive_rows(graph) for graph in (left, right)]
         if not all(kept.any() for kept in rows):
             return None
         return cls((_written(left, rows[0]), _written(right, rows[1])))
@@ -74,10 +74,10 @@ class Descriptions:
 
 def has_descriptions(graph: KnowledgeGraph) -> bool:
     """Whether the literals of a graph describe any of its entities."""
-    return bool(_rows(graph).any())
+    return bool(descriptive_rows(graph).any())
 
 
-def _rows(graph: KnowledgeGraph) -> BoolArray:
+def descriptive_rows(graph: KnowledgeGraph) -> BoolArray:
     """The statements that describe an entity: no types, no links to other graphs."""
     table = graph.attributes
     outward = np.array([label in SAME_AS | DIFFERENT for label in table.labels], dtype=np.bool_)

@@ -19,6 +19,7 @@ from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.round_judgement import RoundJudgement, scorer_judge, shipped_judge
 from dualign.matcher.rounds.simulation import FEWEST_LINKS, cross_fitted, training_pairs
+from dualign.matcher.scoring.associated_words import with_associated_words
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 from dualign.matcher.scoring.shipped_weight import fit_shipped_weight
@@ -91,7 +92,7 @@ def _simulated_round(
     ]
     share = fit_shipped_weight(held_out, shipped.share(len(links)) if shipped is not None else 0.0)
     for run, each in zip(runs.simulated, judged, strict=True):
-        run.believe(each.mixed(share))
+        run.believe(probability(with_associated_words(run, each.logits(share))))
     return scorers, share
 
 
@@ -131,10 +132,11 @@ class Judge:
         """The probability of each pair in a round; ``keep`` receives the evidence."""
         table = collect_features(run, number, self.fixed, labels)
         judgement = RoundJudgement.of(run, table, number, self.scorers, self.shipped)
+        logits = with_associated_words(run, judgement.logits(self.share))
         if keep is not None:
             weighted = weighted_scorers(run, number, self.scorers, self.shipped, self.share)
-            keep(JudgedRound.of(run, table, weighted, judgement.logits(self.share)))
-        return judgement.mixed(self.share)
+            keep(JudgedRound.of(run, table, weighted, logits))
+        return probability(logits)
 
 
 def _several(

@@ -12,7 +12,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import FloatArray
 from dualign.matcher.features.feature_blocks import BlockJudge, FeatureBlocks
 from dualign.matcher.match_state import MatchState
-from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.scorer import Scorer
 from dualign.matcher.scoring.shipped_matcher import ShippedMatcher
 from dualign.matcher.scoring.shipped_weight import HeldOutScores
 from dualign.matcher.scoring.weighted_scorers import shipped_scorers
@@ -53,10 +53,6 @@ class RoundJudgement:
                 raise ValueError("neither a learnt nor a shipped judgement")
             return only
         return (1 - share) * self.learnt + share * self.shipped
-
-    def mixed(self, share: float) -> FloatArray:
-        """The probability of each pair, with weight ``share`` for the shipped judgement."""
-        return probability(self.logits(share))
 
     def held_out(self, run: MatchState, several: Several = ONE_EACH) -> list[HeldOutScores]:
         """Both for the pairs of the hidden links of a simulated run; empty if one is missing."""

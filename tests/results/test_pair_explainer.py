@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import math
 
 import numpy as np
 import pytest
@@ -15,7 +16,12 @@ from dualign.core.errors import InputWarning, UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.calibration.probability_calibration import logit
 from dualign.matcher.calibration.score_calibrator import COLUMNS
-from dualign.matcher.evidence.aspect_groups import BY_CALIBRATOR, BY_CURVE, EQUALS
+from dualign.matcher.evidence.aspect_groups import (
+    BY_CALIBRATOR,
+    BY_CALIBRATOR_OF_RECORDS,
+    BY_CURVE,
+    EQUALS,
+)
 from dualign.matcher.evidence.calibrator_aspects import CHAINED, USUAL, calibrator_aspect
 from dualign.results.calibrator_steps import calibrator_steps
 from dualign.results.explanation import ComparedProperty, signed
@@ -138,7 +144,7 @@ def test_the_steps_after_the_trees_are_called_what_they_are(records, tiny) -> No
         for each in records.explain(next(iter(records)).left).contributions
         if each.group == "calibration"
     ]
-    assert {part.label for part in calibration.parts} <= {*READ, BY_CALIBRATOR[1]}
+    assert {part.label for part in calibration.parts} <= {*READ, BY_CALIBRATOR_OF_RECORDS[1]}
     assert len(calibration.parts) > 3
     bare = aligned(matcher=tiny)
     found = bare.explain(next(match.left for match in bare if not match.known))
@@ -162,9 +168,10 @@ def test_the_score_calibrator_is_divided_exactly(records) -> None:
         )
         expected, added = trees.contributions(records.evidence.source.row(place).calibrator_values)
         read = expected + sum(added.values())
-        assert read == pytest.approx(found.log_odds, abs=0.01)  # 32 bits of a probability
+        calibrated = float(records.evidence.calibrated[place])
+        assert read == pytest.approx(math.log(calibrated / (1 - calibrated)), abs=0.01)  # 32 bits
         for part in parts:
-            if part.label != USUAL:
+            if part.label not in {USUAL, BY_CALIBRATOR_OF_RECORDS[1]}:
                 assert part.log_odds == pytest.approx(added[part.label], abs=EXACT)
 
 

@@ -58,6 +58,13 @@ def word_rarity(table: sp.csr_matrix) -> FloatArray:
     return (1 + np.log((1 + count) / (1 + frequency))).astype(np.float32)
 
 
+def common_shares(sides: Sides) -> list[float]:
+    """Of the entries of either side, the share in columns that both have; none of an empty side."""
+    had = [np.bincount(side.indices, minlength=side.shape[1]) > 0 for side in sides]
+    common = had[0] & had[1]
+    return [float(common[side.indices].mean()) for side in sides if side.nnz]
+
+
 def unit_sides(table: sp.csr_matrix, left: int) -> Sides:
     """The rows of a table, of unit length, as the first ``left`` ones and the others."""
     lengths = np.sqrt(np.asarray(table.multiply(table).sum(axis=1)).ravel())

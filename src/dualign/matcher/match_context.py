@@ -10,7 +10,7 @@ import numpy as np
 
 from dualign.candidate_pairs.aligned_views import aligned_view
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.candidate_pairs.sparse_text import Sides, common_weight
+from dualign.candidate_pairs.sparse_text import Sides, common_shares, common_weight
 from dualign.candidate_pairs.vectors import (
     View,
     cosines,
@@ -243,6 +243,18 @@ class MatchContext:
     def value_words(self) -> Sides | None:
         """The words of all names and values by property; None where there are edges."""
         return None if self.has_edges else value_words(self.left, self.right)
+
+    @cached_property
+    def common_words(self) -> float:
+        """How much of what either side says, in names and as a whole, is in words of both.
+
+        Little where the sides are written in two languages.
+        """
+        texts = [self.spelled.rare_words]
+        if self.descriptions is not None:
+            texts.append(self.descriptions.words)
+        shares = [share for sides in texts for share in common_shares(sides)]
+        return sum(shares) / len(shares) if shares else 1.0
 
     @property
     def described(self) -> bool:

@@ -18,7 +18,7 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.evidence.aspect_groups import (
     ALIGNED,
     ASSOCIATED,
-    BY_CALIBRATOR,
+    BY_CURVE,
     DESCRIPTION,
     EQUALS,
     IDS,
@@ -96,7 +96,7 @@ def _first_steps(
         found = calibrator_steps(evidence.calibrator, row.calibrator_values, before, calibrated)
     else:
         found = {evidence.steps[0]: log_odds(calibrated) - before}
-    count = evidence.equals(*pair) if evidence.steps[1] == BY_CALIBRATOR[1] else 1
+    count = evidence.equals(*pair) if tuple(evidence.steps) != BY_CURVE else 1
     if count > 1 and math.isclose(calibrated, 1 / count, rel_tol=1e-5):
         return [(Group.CALIBRATION, EQUALS.format(count=count), sum(found.values()))]
     return [(Group.CALIBRATION, label, value) for label, value in found.items()]
@@ -112,8 +112,7 @@ def _aspects(
         aspects[about] += value
     beyond = judged - prior - sum(aspects.values())
     if abs(beyond) > ROUNDING:  # added to what the trees say
-        literals = evidence.adds_literals or evidence.with_edges
-        aspects[Group.LITERALS, PROPERTIES if literals else ASSOCIATED] += beyond
+        aspects[Group.LITERALS, PROPERTIES if evidence.adds_literals else ASSOCIATED] += beyond
     return prior, aspects
 
 

@@ -37,6 +37,7 @@ from dualign.matcher.calibration.equal_pairs import shared_among_equals
 from dualign.matcher.calibration.probability_calibration import logit
 from dualign.matcher.calibration.score_gaps import score_gaps
 from dualign.matcher.calibration.score_leads import FAR, Scores, leads_of
+from dualign.matcher.calibration.word_agreement import WEIGHT, agreement_features
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.scoring.scorer import Scorer, probability
@@ -83,11 +84,13 @@ class ScoreCalibrator:
     """Trees over the features of this module, or over the first of them.
 
     Where entities have several counterparts, true pairs score less, since they are rivals of each
-    other: these scores are calibrated by trees of their own, if there are any.
+    other: these scores are calibrated by trees of their own, if there are any. ``by_words`` looks
+    at what `word_agreement` describes, after all others.
     """
 
     scorer: Scorer
     several: Scorer | None = None
+    by_words: Scorer | None = None  # what words that go together add, where there are rivals
 
     def calibrated(
         self,
@@ -108,6 +111,23 @@ class ScoreCalibrator:
             keep(scorer, table)
         own = probability(scorer.logits(table))
         return shared_among_equals(own, run.pairs, run.probability, decoys.several)
+
+    def borne_out(self, run: MatchState, calibrated: FloatArray) -> FloatArray | None:
+        """The same after a look at words that go together; None where they tell nothing.
+
+        Of equals, one is right at most, whatever the words say; these are left as they are.
+        """
+        if self.by_words is None or any(run.several):
+            return None
+        table = agreement_features(run, calibrated)
+        if table is None:
+            return None
+        logits = logit(calibrated).astype(np.float32) + WEIGHT * self.by_words.logits(table)
+        most = shared_among_equals(
+            np.ones(len(calibrated), dtype=np.float32), run.pairs, run.probability, run.several
+        )
+        alike = (most < 1) & np.isclose(calibrated, most)
+        return np.where(alike, calibrated, np.minimum(probability(logits), most))
 
 
 def calibrator_features(run: MatchState, decoys: Decoys, fixed: FixedTable) -> FloatArray:

@@ -35,6 +35,10 @@ BY_CALIBRATOR = (
     "how such a pair stands among all pairs of the run and among wrong ones",
     "what such a score is worth by the known links",
 )
+BY_CALIBRATOR_OF_RECORDS = (
+    BY_CALIBRATOR[0],
+    "what words that go together and known links say of such pairs",
+)
 
 
 EQUALS = "{count} pairs of one of the two are just as good, and at most one of them is right"

@@ -32,7 +32,7 @@ from dualign.matcher.literals.literal_judgement import without_neighbours
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.first_beliefs import begin
-from dualign.matcher.scoring.associated_words import associations_of, log_odds_by_words
+from dualign.matcher.scoring.associated_words import associations_of, log_odds_of, word_leads
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -69,7 +69,8 @@ class LastRound:
             return 0.0
         _, some = self.rivals(left, right)
         place = some.find(pair_keys(np.array([left]), np.array([right]), some.right_count))
-        return float(log_odds_by_words(associations, some, evidence.several)[place[0]])
+        _, lead = word_leads(associations, some, evidence.several)
+        return float(log_odds_of(lead)[place[0]])
 
     def rivals(self, left: int, right: int) -> tuple[IntArray, Pairs]:
         """The candidates of two entities: where they are among all, and with the pair itself."""

@@ -16,7 +16,13 @@ from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import LEAST, MOST_A_ROW
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
-from dualign.matcher.evidence.aspect_groups import ALIGNED, BY_CALIBRATOR, BY_CURVE, Group
+from dualign.matcher.evidence.aspect_groups import (
+    ALIGNED,
+    BY_CALIBRATOR,
+    BY_CALIBRATOR_OF_RECORDS,
+    BY_CURVE,
+    Group,
+)
 from dualign.matcher.evidence.evidence_rows import EvidenceRow, EvidenceRows, MemoryRows
 from dualign.matcher.evidence.judged_round import RelationLikeness
 from dualign.matcher.evidence.kept_calibrator import CalibratorTrees
@@ -87,7 +93,7 @@ class PairEvidence:
             relations=(context.left.relations, context.right.relations),
             properties=context.literals.correspondences(),
             directed=context.settings.directed,
-            steps=BY_CURVE if outcome.by_calibrator is None else BY_CALIBRATOR,
+            steps=_steps(outcome),
             calibrator=None if kept_calibrator is None else kept_calibrator.trees,
             several=last.several,
             compatible=None if last.compatible is None else last.compatible[kept],
@@ -174,3 +180,10 @@ class PairEvidence:
     def _relation_places(self) -> tuple[Mapping[str, int], Mapping[str, int]]:
         left, right = ({name: k for k, name in enumerate(side)} for side in self.relations)
         return left, right
+
+
+def _steps(outcome: Outcome) -> tuple[str, str]:
+    """What leads from the logits to the confidence, in words."""
+    if outcome.by_calibrator is None:
+        return BY_CURVE
+    return BY_CALIBRATOR if outcome.run.context.has_edges else BY_CALIBRATOR_OF_RECORDS

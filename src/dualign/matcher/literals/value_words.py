@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 import scipy.sparse as sp
@@ -62,7 +62,7 @@ def _texts(graph: KnowledgeGraph) -> Iterator[tuple[int, int, str]]:
         yield int(values.subjects[row]), int(values.predicates[row]), values.values[row]
 
 
-@cache
+@lru_cache(maxsize=1 << 16)
 def _words(text: str) -> tuple[str, ...]:
     text = text[:LONGEST_VALUE].lower()
     found = dict.fromkeys(

@@ -28,9 +28,9 @@ def concluded(
     calibrating = RunCalibration(runs=runs, history=history, shipped=shipped, seed=seed)
     described = described_scorer(context, shipped)
     if described is None:
-        by_links = calibrating.by_links(runs.real.probability, lambda run: run.probability)
+        corrected = calibrating.by_links(runs.real.probability, lambda run: run.probability)
     else:
-        by_calibrator, by_links = calibrating.probabilities(described.calibrator)
+        by_calibrator, corrected = calibrating.probabilities(described.calibrator)
         if not context.has_edges:
             calibration = Calibration()  # of records too few to be calibrated otherwise
     return Outcome(
@@ -44,7 +44,7 @@ def concluded(
         last=history.judged[-1] if history.judged else None,
         by_calibrator=by_calibrator,
         kept_calibrator=history.calibrators[-1] if history.calibrators else None,
-        by_links=by_links,
+        corrected=corrected,
         several=_settled(runs.real) if by_calibrator is not None else None,
     )
 

@@ -41,7 +41,7 @@ class Outcome:
     last: JudgedRound | None = None  # what the pairs were judged by; None: there was no round
     by_calibrator: FloatArray | None = None  # of each pair, where a score calibrator was used
     kept_calibrator: KeptCalibrator | None = None  # what it looked at
-    by_links: FloatArray | None = None  # that, or the score, corrected by known links, if any
+    corrected: FloatArray | None = None  # that, or the score, by known links and words, if any
     several: Several | None = None  # settled by decoys; None: left to the probabilities
 
     def learnt_matcher(self) -> ShippedMatcher | None:
@@ -63,8 +63,8 @@ class Outcome:
     @property
     def confidence(self) -> FloatArray:
         """The calibrated probability of each pair; known links have one."""
-        if self.by_links is not None:
-            values = self.by_links.copy()
+        if self.corrected is not None:
+            values = self.corrected.copy()
             if self.by_calibrator is None:
                 values = _mixed(self._calibrated(), values, self._fitted_share)
         elif self.by_calibrator is not None:

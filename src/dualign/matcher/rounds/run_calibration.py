@@ -15,6 +15,7 @@ from dualign.matcher.calibration.link_calibration import Calibrate, fit_link_cal
 from dualign.matcher.calibration.probability_calibration import logit
 from dualign.matcher.calibration.score_calibrator import ScoreCalibrator
 from dualign.matcher.evidence.kept_calibrator import KeptCalibrator
+from dualign.matcher.match_state import MatchState
 from dualign.matcher.rounds.following_chains import at_least_chained, follow_chains
 from dualign.matcher.rounds.match_runs import MatchRuns
 from dualign.matcher.rounds.one_round import Judge
@@ -38,7 +39,7 @@ class RunCalibration:
     ) -> tuple[FloatArray | None, FloatArray | None]:
         """The probability of each pair of the real run, after chains have led to the last ones.
 
-        Also the same corrected by the known links, where there are enough of them.
+        Also the same corrected by words that go together, and by known links if there are enough.
         """
         decoys = self._decoys(wanted=calibrator is not None)
         if calibrator is None or decoys is None:
@@ -52,8 +53,14 @@ class RunCalibration:
         )
         if real.several.both:
             return at_least_chained(real, found), None
-        calibrate = partial(calibrator.calibrated, decoys=decoys, fixed=self.runs.fixed)
-        return found, self.by_links(found, calibrate)
+        by_words = calibrator.borne_out(real, found)
+
+        def calibrate(run: MatchState) -> FloatArray:
+            own = calibrator.calibrated(run, decoys, self.runs.fixed)
+            return own if (said := calibrator.borne_out(run, own)) is None else said
+
+        by_links = self.by_links(found if by_words is None else by_words, calibrate)
+        return found, by_words if by_links is None else by_links
 
     def _decoys(self, *, wanted: bool) -> Decoys | None:
         """The decoys of the real run, if ``wanted``; chains have led to its last pairs."""

@@ -13,7 +13,7 @@ import numpy as np
 from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.word_associations import SurePairs, WordAssociations
-from dualign.core.arrays import FloatArray
+from dualign.core.arrays import AnyArray, FloatArray
 from dualign.matcher.calibration.decoys import mutual
 from dualign.matcher.calibration.score_leads import leads
 from dualign.matcher.match_state import MatchState
@@ -36,8 +36,8 @@ def with_associated_words(run: MatchState, logits: FloatArray) -> FloatArray:
         associations = associations_of(run, found)
         if associations is None:
             return logits
-        added = log_odds_by_words(associations, run.pairs, run.several)
-        found = logits + _as_equals(run.pairs, logits, added)
+        added = log_odds_of(word_leads(associations, run.pairs, run.several)[1])
+        found = logits + as_equals(run.pairs, logits, added)
     return found
 
 
@@ -47,7 +47,7 @@ def associations_of(run: MatchState, logits: FloatArray) -> WordAssociations | N
     Sure are the known links, and the pairs that chose each other, as far as they are probable.
     """
     words = run.context.value_words
-    if words is None or not len(run.pairs):
+    if words is None or not len(run.pairs) or not all(side.nnz for side in words):
         return None
     known = run.known
     chosen = np.flatnonzero(mutual(run.pairs, logits.astype(np.float64)) & ~known)
@@ -58,28 +58,35 @@ def associations_of(run: MatchState, logits: FloatArray) -> WordAssociations | N
     return WordAssociations.of(words, sure)
 
 
-def log_odds_by_words(associations: WordAssociations, pairs: Pairs, several: Several) -> FloatArray:
-    """What the associated words of each pair add to its log-odds, shape (pairs,).
+def word_leads(
+    associations: WordAssociations, pairs: Pairs, several: Several
+) -> tuple[FloatArray, FloatArray]:
+    """What the associated words of each pair are worth, and how far that is ahead of its rivals.
 
-    It is the lead over the best rival, on average of the sides where there are any.
+    The lead is the mean over the sides on which a pair has rivals.
     """
     worth = associations.worth(pairs)
     lead = np.minimum(leads(pairs, worth.astype(np.float64)), worth[:, None])
-    own: FloatArray = WEIGHT * lead[:, ~np.array(several)].mean(axis=1)
-    return np.clip(own, -MOST, MOST).astype(np.float32)
+    return worth, lead[:, ~np.array(several)].mean(axis=1)
 
 
-def _as_equals(pairs: Pairs, logits: FloatArray, added: FloatArray) -> FloatArray:
-    """The same for pairs of one entity that score the same, the most that one of them gets.
+def log_odds_of(lead: FloatArray) -> FloatArray:
+    """What leads by words add to the log-odds of pairs."""
+    added: FloatArray = np.clip(WEIGHT * lead, -MOST, MOST).astype(np.float32)
+    return added
+
+
+def as_equals(pairs: Pairs, scores: AnyArray, values: FloatArray) -> FloatArray:
+    """The values, the same for pairs of one entity that score the same: the most of them.
 
     Entities that are alike in everything would differ by which of them is in a sure pair.
     """
     for side in (pairs.lefts, pairs.rights):
-        order = np.lexsort((logits, side))
+        order = np.lexsort((scores, side))
         new = np.append(True, np.diff(side[order]) != 0) | np.append(
-            True, np.diff(logits[order]) != 0
+            True, np.diff(scores[order]) != 0
         )
-        most = np.maximum.reduceat(added[order], np.flatnonzero(new))
-        added = added.copy()
-        added[order] = most[np.cumsum(new) - 1]
-    return added
+        most = np.maximum.reduceat(values[order], np.flatnonzero(new))
+        values = values.copy()
+        values[order] = most[np.cumsum(new) - 1]
+    return values

@@ -22,6 +22,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.errors import CheckpointError
 from dualign.io.text.atomic import atomic_path
 from dualign.matcher.calibration.score_calibrator import COLUMNS, ScoreCalibrator
+from dualign.matcher.calibration.word_agreement import COLUMNS as AGREEMENT_COLUMNS
 from dualign.matcher.features import column_names
 from dualign.matcher.scoring.booster_text import unpacked
 from dualign.matcher.scoring.scorer import Scorer
@@ -50,6 +51,11 @@ class ScorerFiles:
     def calibrator_of_several(self) -> str:
         """Those for entities with several counterparts."""
         return f"{self.name}-reading-several.txt.gz"
+
+    @property
+    def by_words(self) -> str:
+        """What words that go together add to the score calibrator."""
+        return f"{self.name}-words.txt.gz"
 
     def trees(self, number: int) -> str:
         """The trees of a round (from 0)."""
@@ -135,16 +141,23 @@ def _read_round(path: Path | Traversable, columns: Sequence[str]) -> Scorer:
 
 
 def _read_calibrator(folder: Path | Traversable, files: ScorerFiles) -> ScoreCalibrator | None:
-    usual, several = (
+    usual, several, by_words = (
         read_trees(path) if (path := folder / name).is_file() else None
-        for name in (files.calibrator, files.calibrator_of_several)
+        for name in (files.calibrator, files.calibrator_of_several, files.by_words)
     )
     for scorer in (usual, several):
         if scorer is not None and scorer.width > len(COLUMNS):
             raise ValueError(
                 f"the calibrator looks at {scorer.width} columns, and there are {len(COLUMNS)}"
             )
-    return None if usual is None else ScoreCalibrator(scorer=usual, several=several)
+    if by_words is not None and by_words.width != len(AGREEMENT_COLUMNS):
+        raise ValueError(
+            f"{files.by_words} looks at {by_words.width} columns, and there are "
+            f"{len(AGREEMENT_COLUMNS)}"
+        )
+    if usual is None:
+        return None
+    return ScoreCalibrator(scorer=usual, several=several, by_words=by_words)
 
 
 def write_calibrator(folder: Path, files: ScorerFiles, calibrator: ScoreCalibrator) -> None:
@@ -152,6 +165,8 @@ def write_calibrator(folder: Path, files: ScorerFiles, calibrator: ScoreCalibrat
     write_trees(folder / files.calibrator, calibrator.scorer)
     if calibrator.several is not None:
         write_trees(folder / files.calibrator_of_several, calibrator.several)
+    if calibrator.by_words is not None:
+        write_trees(folder / files.by_words, calibrator.by_words)
 
 
 def write_trees(path: Path, scorer: Scorer) -> None:

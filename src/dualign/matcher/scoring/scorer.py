@@ -38,13 +38,15 @@ class Scorer:
         monotone: Sequence[int] | None = None,
         least: int = 20,
         randomised: bool = False,
+        start: FloatArray | None = None,
     ) -> Scorer:
         """Learn from the features (pairs, columns) of pairs known to be the same or not.
 
         ``weights`` (pairs,) say how much each pair counts; None: all the same. ``monotone`` says
         per column whether a larger value may only make a pair likelier (1), less likely (−1), or
         either (0). A leaf holds at least ``least`` pairs. With ``randomised``, only one threshold
-        per column, drawn at random, is tried at each split (Geurts, Ernst & Wehenkel 2006).
+        per column, drawn at random, is tried at each split (Geurts, Ernst & Wehenkel 2006). With
+        ``start``, log-odds of each pair (pairs,), it learns what is to be added to them.
         """
         import lightgbm as lgb  # which takes a while, and with it scikit-learn
 
@@ -67,7 +69,7 @@ class Scorer:
         }
         if monotone is not None:
             parameters["monotone_constraints"] = list(monotone)
-        data = lgb.Dataset(values, same.astype(np.float32), weight=weights)
+        data = lgb.Dataset(values, same.astype(np.float32), weight=weights, init_score=start)
         return cls(lgb.train(parameters, data, settings.trees))
 
     @classmethod

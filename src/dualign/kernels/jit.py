@@ -27,6 +27,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 _MATH = {"reassoc", "nsz", "contract", "arcp"}
 
 
+FEW_ROWS = 1_000
+
+
 class Kernel:
     """A function that is compiled when it is first called.
 
@@ -89,6 +92,11 @@ def thread_count() -> int:
     if torch is not None:
         return int(torch.get_num_threads())
     return _Threads.chosen or usual_threads()
+
+
+def threads_for(rows: int) -> int:
+    """How many threads are worth starting for so many rows that take no time each."""
+    return thread_count() if rows > FEW_ROWS else 1
 
 
 def share_threads_with_torch() -> None:

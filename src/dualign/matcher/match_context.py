@@ -85,25 +85,49 @@ class MatchContext:
         literals correspond. ``neighbour_names`` says whether names of neighbours count among the
         literals, as trees that have not learnt from such graphs should not see them.
         """
-        near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         if isinstance(encoder, str):
             encoder = encode_names(left, right, get_encoder(encoder))
+        context = cls.without_views(
+            left, right, settings, links, arrays, neighbour_names=neighbour_names
+        )
         name = _split(encoder, len(left.entities), arrays)
-        once, twice = hops(name, near[0], near[1], arrays)
-        spelled = SpelledNames.of(left, right)
-        spelling = _spelling([name for side in spelled.local_names for name in side])
-        views = {
-            "name": name,
-            "near": once,
-            "far": twice,
-            "spelling": _split(spelling, len(left.entities), arrays),
-        }
+        once, twice = hops(name, context.near_left, context.near_right, arrays)
+        local_names = context.spelled.local_names
+        spelling = _spelling([name for side in local_names for name in side])
+        context.views.update(
+            name=name,
+            near=once,
+            far=twice,
+            spelling=_split(spelling, len(left.entities), arrays),
+        )
         arrays.release()
+        return context
+
+    @classmethod
+    def without_views(
+        cls,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        settings: MatcherSettings,
+        links: IntArray | None = None,
+        arrays: LargeArrays = IN_MEMORY,
+        *,
+        neighbour_names: bool = True,
+    ) -> MatchContext:
+        """The same without any vectors."""
+        near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         return cls(
-            left=left, right=right, spelled=spelled, near_left=near[0], near_right=near[1],
-            views=views, settings=settings, links=no_links() if links is None else links,
-            arrays=arrays, neighbour_names=neighbour_names,
-        )  # fmt: skip
+            left=left,
+            right=right,
+            spelled=SpelledNames(left=left, right=right),
+            near_left=near[0],
+            near_right=near[1],
+            views={},
+            settings=settings,
+            links=no_links() if links is None else links,
+            arrays=arrays,
+            neighbour_names=neighbour_names,
+        )
 
     def without_edges(self) -> MatchContext:
         """The same entities as records: their names and literals, without neighbours."""
@@ -186,13 +210,22 @@ class MatchContext:
         there are too many entities for it, or so many links that as much is learnt from them.
         """
         left, right = self.left, self.right
-        bare = not (has_descriptions(left) and has_descriptions(right))
-        enough = bare and (sum(self.shape) > MOST_BARE or len(self.links) >= MANY_LINKS)
-        if enough or not (self.neighbour_names and self.has_edges):
+        if not self.reads_neighbours:
             return left, right
-        if bare:
+        if self.bare:
             left, right = with_own_names(left), with_own_names(right)
         return with_neighbour_names(left), with_neighbour_names(right)
+
+    @property
+    def reads_neighbours(self) -> bool:
+        """Whether names of neighbours count among the literals."""
+        enough = self.bare and (sum(self.shape) > MOST_BARE or len(self.links) >= MANY_LINKS)
+        return not enough and self.neighbour_names and self.has_edges
+
+    @property
+    def bare(self) -> bool:
+        """Whether one of the graphs has no literals."""
+        return not (has_descriptions(self.left) and has_descriptions(self.right))
 
     @cached_property
     def groups(self) -> tuple[IntArray, IntArray]:

@@ -16,6 +16,7 @@ import numpy as np
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import link_keys
 from dualign.graphs.compared_entities import compared_entities
+from dualign.matcher.context_statistics import ContextStatistics
 from dualign.matcher.evidence.last_round import LastRound
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.evidence.unlisted_pair import UnlistedPair
@@ -46,7 +47,8 @@ class RepeatedRound:
         values = alignment.record.get("settings", {})
         settings = MatcherSettings(**values.get("matcher", {}))
         pair = _ordered(alignment, settings)
-        kept = _compared(pair, evidence)
+        statistics = _statistics(evidence)
+        kept = _compared(pair, evidence, statistics)
         whole = all(side.all() for side in kept)
         run = pair if whole else pair.narrowed(*kept)
         orders = pair.numbering.left, pair.numbering.right
@@ -60,8 +62,14 @@ class RepeatedRound:
         shape = len(alignment.left.entities), len(alignment.right.entities)
         numbers = _numbers(places[0], shape[0]), _numbers(places[1], shape[1])
         links = _sorted(np.stack([numbers[k][alignment.links[:, k]] for k in (0, 1)], axis=1))
-        context = MatchContext.of(
-            run.left, run.right, vectors, settings, links, neighbour_names=evidence.neighbour_names
+        if statistics is not None and statistics.shape != run.shape:
+            statistics = None  # of another run
+        given = run.left, run.right
+        said = evidence.neighbour_names
+        context = (
+            MatchContext.of(*given, vectors, settings, links, neighbour_names=said)
+            if statistics is None
+            else MatchContext.without_views(*given, settings, links, neighbour_names=said)
         )
         if context.has_edges and not evidence.with_edges:
             context = context.without_edges()
@@ -69,7 +77,14 @@ class RepeatedRound:
         seed = int(values.get("seed", 0))
         confidence = _of_pairs(alignment, inside, places)
         return cls(
-            last=LastRound(evidence=inside, context=context, links=links, seed=seed),
+            last=LastRound(
+                evidence=inside,
+                context=context,
+                names=vectors,
+                links=links,
+                statistics=statistics,
+                seed=seed,
+            ),
             places=places,
             shape=shape,
             confidence=confidence,
@@ -101,8 +116,19 @@ def _ordered(alignment: Alignment, settings: MatcherSettings) -> OrderedPair:
     return pair.with_names(left.names, right.names)
 
 
-def _compared(pair: OrderedPair, evidence: PairEvidence) -> tuple[BoolArray, BoolArray]:
+def _statistics(evidence: PairEvidence) -> ContextStatistics | None:
+    """The statistics of a run with neighbours; None if there are none."""
+    source = evidence.statistics if evidence.with_edges else None
+    return None if source is None else source.read()
+
+
+def _compared(
+    pair: OrderedPair, evidence: PairEvidence, statistics: ContextStatistics | None
+) -> tuple[BoolArray, BoolArray]:
     """Which entities the run has compared: what has candidates was."""
+    if statistics is not None and statistics.shape == pair.shape:
+        ours, theirs = (np.ones(count, dtype=np.bool_) for count in pair.shape)
+        return ours, theirs
     orders = pair.numbering.left, pair.numbering.right
     ends = np.unique(evidence.pairs.lefts), np.unique(evidence.pairs.rights)
     known = [_numbers(order, len(order))[own] for order, own in zip(orders, ends, strict=True)]

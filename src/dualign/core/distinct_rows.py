@@ -23,7 +23,8 @@ def distinct_rows(rows: IntArray) -> IntArray:
         if total > _LARGEST:
             return np.unique(rows, axis=0)
         keys = keys * size + column
-    keys = np.unique(keys)
+    keys.sort()  # several times as fast as `numpy.unique`, which hashes first
+    keys = keys[np.append(True, keys[1:] != keys[:-1])]
     found = np.empty((len(keys), len(sizes)), dtype=rows.dtype)
     for place in range(len(sizes) - 1, 0, -1):
         keys, found[:, place] = np.divmod(keys, sizes[place])

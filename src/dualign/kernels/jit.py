@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache, cached_property, update_wrapper
 from itertools import pairwise
 from typing import Any, TypeVar, cast
@@ -77,6 +77,7 @@ def usual_threads() -> int:
 
 class _Threads:
     chosen: int | None = None  # by `set_threads`; torch need not be loaded then
+    alone: int = 0  # how many `one_thread` are open
 
 
 def set_threads(count: int) -> None:
@@ -88,6 +89,8 @@ def set_threads(count: int) -> None:
 
 def thread_count() -> int:
     """How many threads kernels use: as many as torch does, where torch is loaded."""
+    if _Threads.alone:
+        return 1
     torch = sys.modules.get("torch")
     if torch is not None:
         return int(torch.get_num_threads())
@@ -104,6 +107,17 @@ def share_threads_with_torch() -> None:
     torch = sys.modules.get("torch")
     if torch is not None and _Threads.chosen is not None:
         torch.set_num_threads(_Threads.chosen)
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Run kernels and matrix products in the calling thread: for work too small to be shared."""
+    _Threads.alone += 1
+    try:
+        with one_blas_thread():
+            yield
+    finally:
+        _Threads.alone -= 1
 
 
 @cache

@@ -14,6 +14,7 @@ from dualign.core.arrays import AnyArray, FloatArray
 from dualign.core.decision import Decision
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.kernels.jit import one_thread
 from dualign.results.embedding_waterfall import embedded_waterfall, embedding_waterfall
 from dualign.results.evidence_waterfall import evidence_waterfall
 from dualign.results.explanation import AttendedNeighbour, Explanation, Rival
@@ -80,7 +81,8 @@ class PairExplainer:
             return self._without_candidates(left)
         pair = (left, chosen)
         if unlisted and not self._listed(pair):
-            return self._unlisted(pair)
+            with one_thread():
+                return self._unlisted(pair)
         found = self._waterfall(pair)
         return self._explained(pair, found, self._confidence(pair), rivals=rivals)
 

@@ -19,6 +19,7 @@ from dualign.kernels.forest import Forest
 from dualign.matcher.calibration.probability_calibration import logit
 from dualign.matcher.scoring.booster_text import trees_of
 from dualign.results.pair_explainer import PairExplainer
+from dualign.results.stored_statistics import statistics_path
 from dualign.results.stored_vectors import vectors_path
 from dualign.results.unlisted_pairs import UnlistedPairs
 from literal_worlds import people
@@ -241,3 +242,25 @@ def test_of_a_model_whose_vectors_are_gone_it_is_said_that_nothing_is_known(tmp_
     assert not found.compared
     assert found.contributions == ()
     assert "no evidence was kept" in found.reason
+
+
+def test_what_is_decided_again_keeps_what_other_pairs_are_judged_by(world, tmp_path) -> None:
+    for alignment, kept in (
+        (world, statistics_path),
+        (fitted_by_model(), vectors_path),
+    ):
+        first, second = tmp_path / "first.tsv", tmp_path / "second.tsv"
+        alignment.write(first)
+        dualign.decide(first, precision=0.9).write(second)
+        assert kept(second).read_bytes() == kept(first).read_bytes()
+
+
+def test_without_the_statistics_all_entities_are_looked_at(world, tmp_path) -> None:
+    matches = tmp_path / "matches.tsv"
+    world.write(matches)
+    pair = unlisted(world, 1)[0]
+    first = explained(read_alignment(matches), pair)
+    statistics_path(matches).write_bytes(b"damaged")
+    second = explained(read_alignment(matches), pair)
+    assert second.confidence == pytest.approx(first.confidence, rel=1e-4)
+    assert second.log_odds == pytest.approx(first.log_odds, abs=1e-4)

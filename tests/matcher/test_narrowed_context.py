@@ -45,11 +45,12 @@ def world(kind):
     return left, right
 
 
-@pytest.fixture(params=["plain", "aliases", "bare", "opaque"])
+@pytest.fixture(params=["plain", "aliases", "bare", "opaque", "records"])
 def context(request):
     left, right = world(request.param)
     links = np.array([(2, 4), (6, 8)]) if request.param == "plain" else no_links()
-    return MatchContext.of(left, right, name_vectors(), MatcherSettings(), links)
+    found = MatchContext.of(left, right, name_vectors(), MatcherSettings(), links)
+    return found.without_edges() if request.param == "records" else found
 
 
 def without_views(context):
@@ -86,11 +87,6 @@ def test_the_same_bytes_are_kept_of_the_same_run(context, tmp_path) -> None:
     for name in ("one", "other"):
         keep_statistics(tmp_path / name, ContextStatistics.of(context))
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()
-
-
-def test_records_have_no_statistics() -> None:
-    context = MatchContext.of(*graphs(), name_vectors(), MatcherSettings()).without_edges()
-    assert ContextStatistics.of(context) is None
 
 
 @pytest.mark.parametrize("damage", ["missing", "empty", "cut", "changed"])

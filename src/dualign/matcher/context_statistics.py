@@ -12,6 +12,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from dualign.candidate_pairs.aligned_views import ViewAlignment
+from dualign.candidate_pairs.sparse_text import Sides
 from dualign.core.arrays import FloatArray
 from dualign.matcher.literals.descriptions import DescriptionWeights
 from dualign.matcher.literals.literal_evidence import LiteralEvidence
@@ -26,6 +28,7 @@ Twins = dict[str, tuple[FloatArray, FloatArray]]
 class ContextStatistics:
     """The statistics of one `MatchContext`; entities are numbered as there."""
 
+    has_edges: bool
     bare: bool  # whether one of the graphs has no literals
     reads_neighbours: bool  # whether names of neighbours count among them
     names: NameStatistics
@@ -34,14 +37,17 @@ class ContextStatistics:
     twins: Twins
     literals: LiteralEvidence  # with the values of the compared properties alone
     positions: Positions | None
+    # Of records alone:
+    value_words: Sides | None = None
+    name_alignment: ViewAlignment | None = None
+    meaning_alignment: ViewAlignment | None = None
 
     @classmethod
-    def of(cls, context: MatchContext) -> ContextStatistics | None:
-        """Those of a context with neighbours; None for records, which need all of them anyway."""
-        if not context.has_edges:
-            return None
+    def of(cls, context: MatchContext) -> ContextStatistics:
+        """Those of a context."""
         described = context.descriptions
         return cls(
+            has_edges=context.has_edges,
             bare=context.bare,
             reads_neighbours=context.reads_neighbours,
             names=NameStatistics.of(context.spelled),
@@ -50,6 +56,9 @@ class ContextStatistics:
             twins=context.twins,
             literals=compared_alone(context.literals),
             positions=context.positions,
+            value_words=context.value_words,
+            name_alignment=context.name_alignment,
+            meaning_alignment=context.meaning_alignment,
         )
 
     def read(self) -> ContextStatistics:

@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from dualign.candidate_pairs.aligned_views import aligned_view
+from dualign.candidate_pairs.aligned_views import ViewAlignment
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import Sides, common_weight
 from dualign.candidate_pairs.vectors import (
@@ -131,10 +131,7 @@ class MatchContext:
 
     def without_edges(self) -> MatchContext:
         """The same entities as records: their names and literals, without neighbours."""
-        left, right = (
-            replace(with_neighbour_names(graph), triples=np.empty((0, 3), graph.triples.dtype))
-            for graph in (self.left, self.right)
-        )
+        left, right = map(as_record_graph, (self.left, self.right))
         names = np.concatenate(self.views["name"])
         return MatchContext.of(left, right, names, self.settings, self.links, self.arrays)
 
@@ -263,14 +260,27 @@ class MatchContext:
     @cached_property
     def aligned_names(self) -> View | None:
         """The names without what the sources differ in as a whole; None where there are edges."""
-        return None if self.has_edges else aligned_view(self.views["name"], self.arrays)
+        if self.name_alignment is None:
+            return None
+        return self.name_alignment.moved(self.views["name"], self.arrays)
 
     @cached_property
     def aligned_meaning(self) -> View | None:
         """The same of what the descriptions mean; None also where they say no more than names."""
-        if self.has_edges or self.description_meaning is None:
+        if self.meaning_alignment is None or self.description_meaning is None:
             return None
-        return aligned_view(self.description_meaning, self.arrays)
+        return self.meaning_alignment.moved(self.description_meaning, self.arrays)
+
+    @cached_property
+    def name_alignment(self) -> ViewAlignment | None:
+        """What the names of the sources differ in as a whole; None where there are edges."""
+        return None if self.has_edges else ViewAlignment.of(self.views["name"])
+
+    @cached_property
+    def meaning_alignment(self) -> ViewAlignment | None:
+        """The same of what the descriptions mean; None also where they say no more than names."""
+        meaning = self.description_meaning
+        return None if self.has_edges or meaning is None else ViewAlignment.of(meaning)
 
     @cached_property
     def value_words(self) -> Sides | None:
@@ -307,6 +317,11 @@ class MatchContext:
             text: (nearest_of_own(left), nearest_of_own(right))
             for text, (left, right) in self.ngrams.items()
         }
+
+
+def as_record_graph(graph: KnowledgeGraph) -> KnowledgeGraph:
+    """The graph without its edges, which become literals: the names of neighbours."""
+    return replace(with_neighbour_names(graph), triples=np.empty((0, 3), graph.triples.dtype))
 
 
 def _spelling(names: Sequence[str]) -> FloatArray:

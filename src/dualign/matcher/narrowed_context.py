@@ -8,7 +8,9 @@ from functools import cached_property
 
 import numpy as np
 
+from dualign.candidate_pairs.aligned_views import ViewAlignment
 from dualign.candidate_pairs.pairs import Pairs
+from dualign.candidate_pairs.sparse_text import Sides
 from dualign.candidate_pairs.vectors import View, precision_of, some_hops, unit_as
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -23,6 +25,29 @@ from dualign.matcher.match_context import MatchContext
 from dualign.matcher.narrowed_names import NarrowedNames, Wanted
 from dualign.matcher.spelled_names import SpelledNames
 from dualign.names.encoders.characters import Characters
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class KnownContext(MatchContext):
+    """All entities of a run whose statistics were kept; it has no views."""
+
+    statistics: ContextStatistics
+
+    @classmethod
+    def like(cls, context: MatchContext, statistics: ContextStatistics) -> KnownContext:
+        """The same context with what is known of it."""
+        fields = {each.name: getattr(context, each.name) for each in dataclasses.fields(context)}
+        return cls(**fields, statistics=statistics)
+
+    @cached_property
+    def literals(self) -> LiteralEvidence:
+        """What the literals of both sides say, as far as properties correspond."""
+        return self.statistics.literals
+
+    @cached_property
+    def value_words(self) -> Sides | None:
+        """The words of all names and values by property; None where there are edges."""
+        return self.statistics.value_words
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -118,10 +143,20 @@ class NarrowedContext(MatchContext):
             for text, (left, right) in self.statistics.twins.items()
         }
 
+    @cached_property
+    def name_alignment(self) -> ViewAlignment | None:
+        """What the names of the sources differ in as a whole."""
+        return self.statistics.name_alignment
+
+    @cached_property
+    def meaning_alignment(self) -> ViewAlignment | None:
+        """The same of what the descriptions mean."""
+        return self.statistics.meaning_alignment
+
     @property
     def has_edges(self) -> bool:
         """Whether both graphs have relations between their entities."""
-        return True
+        return self.statistics.has_edges
 
     @property
     def bare(self) -> bool:

@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import scipy.sparse as sp
 
+from dualign.candidate_pairs.aligned_views import ViewAlignment
 from dualign.candidate_pairs.all_names import AllNames, BorneNames
+from dualign.candidate_pairs.sparse_text import Sides
 from dualign.core.arrays import AnyArray
 from dualign.io.checked_arrays import UNREADABLE, read_arrays, write_arrays
 from dualign.io.text.atomic import atomic_path
@@ -30,10 +33,12 @@ from dualign.matcher.name_statistics import NameStatistics
 from dualign.names.feature_weights import FeatureWeights
 from dualign.results.packed_texts import PackedTexts, packed
 
-VERSION = 1
+VERSION = 2
 SIDES = ("left", "right")
 _NAMES = ("ngrams", "local_ngrams", "alias_ngrams", "spelling", "words", "contrasts")
 _BORNE = ("starts", "texts", "weights", "bearers")
+_ALIGNED = ("name_alignment", "meaning_alignment")
+_CSR = ("indices", "indptr")  # of a table of ones
 _VALUES = ("subjects", "properties", "values")
 
 Arrays = Mapping[str, AnyArray]
@@ -44,6 +49,7 @@ def keep_statistics(path: Path, found: ContextStatistics) -> None:
     arrays: dict[str, AnyArray] = {}
     facts = {
         "version": VERSION,
+        "has_edges": found.has_edges,
         "bare": found.bare,
         "reads_neighbours": found.reads_neighbours,
         "reads_descriptions": found.reads_descriptions,
@@ -66,6 +72,11 @@ def keep_statistics(path: Path, found: ContextStatistics) -> None:
         arrays |= {f"twins {text} {side}": own for side, own in zip(SIDES, both, strict=True)}
     if found.positions is not None:
         arrays |= {f"positions {side}": getattr(found.positions, side) for side in SIDES}
+    for name in _ALIGNED:
+        _store_alignment(getattr(found, name), name, arrays)
+    for side, table in zip(SIDES, found.value_words or (), strict=False):
+        arrays |= {f"value words {side} {name}": _small(getattr(table, name)) for name in _CSR}
+        arrays[f"value words {side} width"] = np.array([table.shape[1]])
     arrays["facts"] = np.frombuffer(json.dumps(facts).encode("ascii"), np.uint8)
     with atomic_path(path) as temporary:
         write_arrays(temporary, arrays, {})
@@ -89,6 +100,7 @@ def _statistics(arrays: Arrays) -> ContextStatistics:
     described = "descriptions words keys" in arrays
     positioned = "positions left" in arrays
     return ContextStatistics(
+        has_edges=bool(facts["has_edges"]),
         bare=bool(facts["bare"]),
         reads_neighbours=bool(facts["reads_neighbours"]),
         names=NameStatistics(
@@ -113,7 +125,36 @@ def _statistics(arrays: Arrays) -> ContextStatistics:
         positions=Positions(arrays["positions left"], arrays["positions right"])
         if positioned
         else None,
+        value_words=_value_words(arrays),
+        **{name: _alignment(name, arrays) for name in _ALIGNED},
     )
+
+
+def _store_alignment(found: ViewAlignment | None, name: str, arrays: dict[str, AnyArray]) -> None:
+    if found is None:
+        return
+    arrays |= {f"{name} {side}": mean for side, mean in zip(SIDES, found.means, strict=True)}
+    if found.rotation is not None:
+        arrays[f"{name} rotation"] = found.rotation
+
+
+def _alignment(name: str, arrays: Arrays) -> ViewAlignment | None:
+    if f"{name} left" not in arrays:
+        return None
+    means = arrays[f"{name} left"], arrays[f"{name} right"]
+    return ViewAlignment(means=means, rotation=arrays.get(f"{name} rotation"))
+
+
+def _value_words(arrays: Arrays) -> Sides | None:
+    if "value words left width" not in arrays:
+        return None
+    tables = []
+    for side in SIDES:
+        indices, starts = (arrays[f"value words {side} {name}"] for name in _CSR)
+        shape = len(starts) - 1, int(arrays[f"value words {side} width"][0])
+        ones = np.ones(len(indices), dtype=np.float32)
+        tables.append(sp.csr_matrix((ones, indices, starts), shape=shape))
+    return tables[0], tables[1]
 
 
 def _stored_literals(literals: LiteralEvidence, arrays: dict[str, AnyArray]) -> dict[str, Any]:

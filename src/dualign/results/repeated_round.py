@@ -21,8 +21,9 @@ from dualign.matcher.evidence.last_round import LastRound
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.evidence.unlisted_pair import UnlistedPair
 from dualign.matcher.literals.named_properties import named_alike
-from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_context import MatchContext, as_record_graph
 from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.narrowed_context import KnownContext
 from dualign.tasks import OrderedPair
 
 if TYPE_CHECKING:
@@ -64,15 +65,7 @@ class RepeatedRound:
         links = _sorted(np.stack([numbers[k][alignment.links[:, k]] for k in (0, 1)], axis=1))
         if statistics is not None and statistics.shape != run.shape:
             statistics = None  # of another run
-        given = run.left, run.right
-        said = evidence.neighbour_names
-        context = (
-            MatchContext.of(*given, vectors, settings, links, neighbour_names=said)
-            if statistics is None
-            else MatchContext.without_views(*given, settings, links, neighbour_names=said)
-        )
-        if context.has_edges and not evidence.with_edges:
-            context = context.without_edges()
+        context = _context(run, vectors, settings, links, evidence, statistics)
         inside = evidence.among(*numbers, *run.shape)
         seed = int(values.get("seed", 0))
         confidence = _of_pairs(alignment, inside, places)
@@ -116,10 +109,29 @@ def _ordered(alignment: Alignment, settings: MatcherSettings) -> OrderedPair:
     return pair.with_names(left.names, right.names)
 
 
+def _context(
+    run: OrderedPair,
+    vectors: FloatArray,
+    settings: MatcherSettings,
+    links: IntArray,
+    evidence: PairEvidence,
+    statistics: ContextStatistics | None,
+) -> MatchContext:
+    """The context of the round; without views, where its statistics are known."""
+    left, right, said = run.left, run.right, evidence.neighbour_names
+    records = not evidence.with_edges and len(left.triples) > 0 and len(right.triples) > 0
+    if statistics is None:
+        context = MatchContext.of(left, right, vectors, settings, links, neighbour_names=said)
+        return context.without_edges() if records else context
+    if records:
+        left, right = as_record_graph(left), as_record_graph(right)
+    context = MatchContext.without_views(left, right, settings, links, neighbour_names=said)
+    return KnownContext.like(context, statistics)
+
+
 def _statistics(evidence: PairEvidence) -> ContextStatistics | None:
-    """The statistics of a run with neighbours; None if there are none."""
-    source = evidence.statistics if evidence.with_edges else None
-    return None if source is None else source.read()
+    """The statistics of the run; None if there are none."""
+    return None if evidence.statistics is None else evidence.statistics.read()
 
 
 def _compared(

@@ -29,7 +29,6 @@ from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.features import FeatureBlocks, FixedTable
 from dualign.matcher.features.feature_columns import RUNNERS_UP_SUFFIX, STANDING
 from dualign.matcher.features.rivals import runners_up
-from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.literal_judgement import without_neighbours
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
@@ -63,7 +62,7 @@ class LastRound:
         return EvidenceRow(
             values=values,
             weights=self._weights(alone),
-            compared=LiteralWeights.of(self._literals, alone).of_pair(0),
+            compared=LiteralWeights.of(self.context.literals, alone).of_pair(0),
         )
 
     def by_words(self, left: int, right: int) -> float:
@@ -116,10 +115,6 @@ class LastRound:
             return self._fixed_of_all
         narrowed = NarrowedContext.around(self.context, self.names, self.statistics, pairs)
         return FixedTable.of_narrowed(narrowed, pairs)
-
-    @property
-    def _literals(self) -> LiteralEvidence:
-        return self.context.literals if self.statistics is None else self.statistics.literals
 
     @cached_property
     def _fixed_of_all(self) -> FixedTable:

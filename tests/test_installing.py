@@ -70,6 +70,7 @@ def test_the_installed_demo_runs_in_another_folder_without_torch(installed, tmp_
     assert {path.name for path in (tmp_path / "out").iterdir()} == {
         *("matches.tsv", "matches.tsv.run.json", "matches.png", "report.html"),
         *("matches.tsv.pairs.parquet", "matches.tsv.map.parquet", "matches.tsv.graphs.safetensors"),
+        "matches.tsv.statistics.safetensors",
     }
     where = run(installed / "python", "-c", "import dualign; print(dualign.__file__)",
                 folder=tmp_path)  # fmt: skip

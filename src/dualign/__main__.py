@@ -11,6 +11,7 @@ import os
 import sys
 
 _INTERRUPTED = b"error: interrupted; nothing was written: give the same command again\n"
+_GARBAGE = 50_000  # objects between two searches for it: most live as long as the command
 _NO_MEMORY = b"error: not enough memory, not even to say how much is available\n"
 
 
@@ -20,6 +21,9 @@ def main() -> int:
         if _signal.getsignal(number) != _signal.SIG_IGN:  # as nohup wants it
             _signal.signal(number, _end)
     try:
+        import gc
+
+        gc.set_threshold(_GARBAGE)
         from dualign.cli import main as run
     except MemoryError:
         _say(_NO_MEMORY)

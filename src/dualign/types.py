@@ -42,6 +42,7 @@ from dualign.results.explanation import (
     Rival,
 )
 from dualign.results.shared_neighbours import SharedNeighbour
+from dualign.results.stored_vectors import StoredVectors
 from dualign.reviewing.asking import Answers
 from dualign.reviewing.program_judge import Verdict
 from dualign.reviewing.question import Question
@@ -93,6 +94,7 @@ __all__ = [
     "ShippedMatcher",
     "Source",
     "Stated",
+    "StoredVectors",
     "Task",
     "Unmatched",
     "Verdict",

@@ -6,11 +6,15 @@ import numpy as np
 import pytest
 
 from dualign.candidate_pairs import aligned_views
-from dualign.candidate_pairs.aligned_views import aligned_view
+from dualign.candidate_pairs.aligned_views import ViewAlignment
 from dualign.candidate_pairs.vectors import unit
 from dualign.kernels.jit import set_threads
 
 ROWS, WIDTH = 1200, 24
+
+
+def aligned_view(views):
+    return ViewAlignment.of(views).moved(views)
 
 
 def rotation(draw: np.random.Generator, angle: float) -> np.ndarray:

@@ -18,10 +18,12 @@ from dualign.kernels.jit import (
     balanced_bounds,
     compiled,
     one_blas_thread,
+    one_thread,
     run_blocks,
     run_bounds,
     run_rows,
     thread_count,
+    threads_for,
 )
 
 
@@ -105,3 +107,13 @@ def test_a_kernel_is_compiled_when_it_is_called_with_those_that_it_calls() -> No
 def test_modules_with_kernels_do_not_load_numba() -> None:
     check = "import sys, dualign.graphs.neighbourhood, dualign.io; sys.exit('numba' in sys.modules)"
     subprocess.run([sys.executable, "-c", check], check=True)
+
+
+def test_what_is_too_small_to_be_shared_runs_in_one_thread() -> None:
+    usual = thread_count()
+    with one_thread():
+        with one_thread():
+            assert thread_count() == threads_for(10**9) == 1
+        assert thread_count() == 1
+    assert thread_count() == threads_for(10**9) == usual
+    assert threads_for(5) == 1

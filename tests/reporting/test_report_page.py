@@ -9,8 +9,10 @@ import re
 import numpy as np
 import pytest
 
+import dualign
 from dualign import Aligner
 from dualign.aligner.aligner_settings import MatchingSettings
+from dualign.core.errors import InputWarning
 from dualign.core.knowledge_graph import AttributeTable
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.reporting.confidence_bins import calibration_curve, confidence_histogram
@@ -20,6 +22,8 @@ from dualign.reporting.links_curve import links_curve
 from dualign.reporting.notable_matches import drivers, surprising_matches
 from dualign.reporting.report_page import breakable, report_html
 from dualign.reporting.svg_charts import BOTTOM, HEIGHT, Line, line_chart, ticks
+from dualign.results.explanation import LITTLE
+from literal_worlds import people
 from matcher_contexts import SMALL
 from matcher_graphs import named_pair
 
@@ -283,6 +287,15 @@ def test_what_drives_matches_is_the_mean_over_explanations(world) -> None:
     names = [each.log_odds for each in sum(own, ()) if each.group == "names"]
     (driver,) = [each for each in found if each.group == "names"]
     assert driver.log_odds == pytest.approx(sum(names) / len(new))
+
+
+def test_what_moves_hardly_any_match_drives_none() -> None:
+    """The shipped trees know neighbours, which records have none of."""
+    with pytest.warns(InputWarning, match="have no name"):
+        alignment = dualign.align(*people(60))
+    found, _ = drivers(alignment)
+    assert all(each.decisive or abs(each.log_odds) >= LITTLE for each in found)
+    assert not {"neighbours", "structure", "lead in structure"} & {each.group for each in found}
 
 
 def test_a_run_that_found_nothing_has_a_page_too(world) -> None:

@@ -19,6 +19,8 @@ from dualign.kernels.forest import Forest
 from dualign.matcher.calibration.probability_calibration import logit
 from dualign.matcher.scoring.booster_text import trees_of
 from dualign.results.pair_explainer import PairExplainer
+from dualign.results.stored_statistics import statistics_path
+from dualign.results.stored_vectors import vectors_path
 from dualign.results.unlisted_pairs import UnlistedPairs
 from literal_worlds import people
 from matcher_contexts import SMALL
@@ -185,15 +187,80 @@ def test_names_that_were_read_by_a_file_are_not_opened_again(world) -> None:
     assert found.reason.endswith("names were read by /x/v.npy, which is not opened again")
 
 
-def test_of_a_model_it_is_said_that_nothing_is_known() -> None:
+def fitted_by_model(model="mtranse", **settings):
     left, right, links, _ = named_pair()
-    settings = ModelSettings(
-        model="mtranse", encoder="characters", training=TrainingSettings(epochs=2), candidates=3
+    chosen = ModelSettings(
+        model=model,
+        encoder="characters",
+        training=TrainingSettings(epochs=2),
+        candidates=3,
+        **settings,
     )
-    alignment = Aligner(settings).align(left, right, links=links)
-    row = 0
-    other = int(np.setdiff1d(np.arange(len(right.entities)), alignment.candidates.indices[row])[0])
-    found = alignment.explain(left.entities[row], right.entities[other])
+    return Aligner(chosen).align(left, right, links=links)
+
+
+@pytest.mark.parametrize("metric", ["l1", "cosine", "csls"])
+def test_a_model_compares_any_two_entities_as_it_compares_all(metric, tmp_path) -> None:
+    alignment = fitted_by_model(metric=metric)
+    matches = tmp_path / "matches.tsv"
+    alignment.write(matches)
+    left, right = alignment.left, alignment.right
+    row = int(np.flatnonzero(alignment.confidence[:, 0] < 1)[0])
+    listed = alignment.candidates.indices[row]
+    every = range(len(right.entities))
+    for again in (alignment, read_alignment(matches)):
+        found = {k: again.explain(left.entities[row], right.entities[k]) for k in every}
+        assert {k for k, each in found.items() if each.compared} == set(listed.tolist())
+        assert sum(each.confidence for each in found.values()) == pytest.approx(1, abs=1e-4)
+        for each in found.values():
+            total = each.prior + sum(part.log_odds for part in each.contributions)
+            assert total == pytest.approx(each.log_odds, abs=EXACT)
+        other = next(k for k in every if k not in listed)
+        assert "the left entity had 3 other candidates" in found[other].reason
+        assert "right entities are nearer to the left one, and " in found[other].reason
+        nearer = sum(each.confidence > found[other].confidence for each in found.values())
+        assert f"; {nearer} right entities are nearer" in found[other].reason
+
+
+def test_rdgcn_shows_what_both_entities_attend_to_though_they_were_not_compared() -> None:
+    alignment = fitted_by_model("rdgcn")
+    listed = alignment.candidates.indices[0]
+    other = int(np.setdiff1d(np.arange(len(alignment.right.entities)), listed)[0])
+    found = explained(alignment, (0, other))
+    assert not found.compared
+    assert {each.side for each in found.attention} == {"left", "right"}
+
+
+def test_of_a_model_whose_vectors_are_gone_it_is_said_that_nothing_is_known(tmp_path) -> None:
+    alignment = fitted_by_model()
+    matches = tmp_path / "matches.tsv"
+    alignment.write(matches)
+    vectors_path(matches).write_bytes(b"damaged")
+    listed = alignment.candidates.indices[0]
+    other = int(np.setdiff1d(np.arange(len(alignment.right.entities)), listed)[0])
+    found = explained(read_alignment(matches), (0, other))
     assert not found.compared
     assert found.contributions == ()
-    assert "the left entity had 3 other candidates" in found.reason
+    assert "no evidence was kept" in found.reason
+
+
+def test_what_is_decided_again_keeps_what_other_pairs_are_judged_by(world, tmp_path) -> None:
+    for alignment, kept in (
+        (world, statistics_path),
+        (fitted_by_model(), vectors_path),
+    ):
+        first, second = tmp_path / "first.tsv", tmp_path / "second.tsv"
+        alignment.write(first)
+        dualign.decide(first, precision=0.9).write(second)
+        assert kept(second).read_bytes() == kept(first).read_bytes()
+
+
+def test_without_the_statistics_all_entities_are_looked_at(world, tmp_path) -> None:
+    matches = tmp_path / "matches.tsv"
+    world.write(matches)
+    pair = unlisted(world, 1)[0]
+    first = explained(read_alignment(matches), pair)
+    statistics_path(matches).write_bytes(b"damaged")
+    second = explained(read_alignment(matches), pair)
+    assert second.confidence == pytest.approx(first.confidence, rel=1e-4)
+    assert second.log_odds == pytest.approx(first.log_odds, abs=1e-4)

@@ -34,6 +34,11 @@ def judge(tmp_path):
         each.close()
 
 
+def test_a_reason_that_is_no_text_is_kept_as_far_as_it_is(judge):
+    ask = judge('print(json.dumps({"id": asked["id"], "verdict": "same", "reason": "a\\ud800b"}))')
+    assert ask(QUESTION) == ("same", "a?b", False)
+
+
 def test_a_verdict_comes_back_with_its_reason(judge):
     ask = judge('print(json.dumps({"id": asked["id"], "verdict": "same", "reason": "so"}))')
     for _ in range(3):

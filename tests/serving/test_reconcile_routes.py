@@ -240,3 +240,19 @@ def test_people_get_a_page_and_programs_the_manifest(client):
     page = client.get("/", headers={"Accept": "text/html"}).text
     assert "http://localhost:8000/reconcile" in page
     assert "small world" in page
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../service.py", "/static/%2e%2e/service.py", "/static//etc/passwd",
+             "/static/..%2f..%2fservice.py", "/..%2f..%2fetc/passwd"]
+)  # fmt: skip
+def test_no_path_leads_out_of_the_folder_of_pages(client, path):
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize("given", ["/etc/passwd", "../../etc/passwd", "file:///etc/passwd"])
+def test_an_id_is_never_a_path(client, given):
+    for path in ("/api/entity", "/entity", "/preview"):
+        answer = client.get(path, params={"id": given})
+        assert answer.status_code == 404
+        assert "root:" not in answer.text

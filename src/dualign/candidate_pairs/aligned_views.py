@@ -9,11 +9,13 @@ left side is rotated onto the right one, so that the pairs that are mutually nea
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import numpy as np
 from threadpoolctl import threadpool_limits
 
 from dualign.candidate_pairs.vector_search import nearest_by_cosine
-from dualign.candidate_pairs.vectors import ROWS_AT_ONCE, View, not_zero, precision_of, unit
+from dualign.candidate_pairs.vectors import ROWS_AT_ONCE, View, not_zero, unit
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
 from dualign.core.large_arrays import IN_MEMORY, LargeArrays
 
@@ -25,28 +27,44 @@ FEWEST = 50  # anchors; with fewer there is no rotation
 STAYING = 0.01  # weight of no rotation at all, per anchor
 
 
-def aligned_view(view: View, arrays: LargeArrays = IN_MEMORY) -> View:
-    """Unit rows of both sides, centred, and the left ones rotated onto the right ones."""
-    left, right = view
-    means = _mean(left), _mean(right)
-    with threadpool_limits(limits=1, user_api="blas"):  # so that no bit depends on the threads
-        ours, theirs = (
-            _centred(_some(rows, most), mean)
-            for rows, most, mean in zip(view, MOST_SEEN, means, strict=True)
-        )
-        turned, rotation = ours, None
-        for _ in range(PASSES):
-            found = _rotation(ours, theirs, _anchors(turned, theirs))
-            if found is None:
-                break
-            rotation, turned = found, ours @ found
-        kind = precision_of(len(left) + len(right))
-        aligned = (
-            _moved(left, means[0], rotation, kind, arrays),
-            _moved(right, means[1], None, kind, arrays),
-        )
-    arrays.release()
-    return aligned
+@dataclass(frozen=True, kw_only=True, eq=False)
+class ViewAlignment:
+    """What has to be taken away from both sides, and how the left one is turned; None: not."""
+
+    means: tuple[FloatArray, FloatArray]
+    rotation: FloatArray | None
+
+    @classmethod
+    def of(cls, view: View) -> ViewAlignment:
+        """The alignment of two sides."""
+        means = _mean(view[0]), _mean(view[1])
+        with threadpool_limits(limits=1, user_api="blas"):  # so that no bit depends on the threads
+            return cls(means=means, rotation=_found_rotation(view, means))
+
+    def moved(self, view: View, arrays: LargeArrays = IN_MEMORY) -> View:
+        """Unit rows of both sides, which may be some of those that it was found for."""
+        (ours, theirs), (left, right) = self.means, view
+        with threadpool_limits(limits=1, user_api="blas"):
+            aligned = (
+                _moved(left, ours, self.rotation, arrays),
+                _moved(right, theirs, None, arrays),
+            )
+        arrays.release()
+        return aligned
+
+
+def _found_rotation(view: View, means: tuple[FloatArray, FloatArray]) -> FloatArray | None:
+    ours, theirs = (
+        _centred(_some(rows, most), mean)
+        for rows, most, mean in zip(view, MOST_SEEN, means, strict=True)
+    )
+    turned, rotation = ours, None
+    for _ in range(PASSES):
+        found = _rotation(ours, theirs, _anchors(turned, theirs))
+        if found is None:
+            break
+        rotation, turned = found, ours @ found
+    return rotation
 
 
 def _mean(rows: AnyArray) -> FloatArray:
@@ -69,11 +87,10 @@ def _moved(
     rows: AnyArray,
     mean: FloatArray,
     rotation: FloatArray | None,
-    kind: type,
     arrays: LargeArrays,
 ) -> AnyArray:
     """All rows of a side centred and rotated, a block at a time."""
-    out = arrays.empty(rows.shape, kind)
+    out = arrays.empty(rows.shape, rows.dtype)
     for start in range(0, len(rows), ROWS_AT_ONCE):
         part = slice(start, start + ROWS_AT_ONCE)
         block = _centred(rows[part], mean)

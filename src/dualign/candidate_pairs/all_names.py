@@ -12,6 +12,7 @@ import scipy.sparse as sp
 from dualign.candidate_pairs.sparse_text import rare_ngrams
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.names.feature_weights import FeatureWeights
 from dualign.names.romanise import romanise
 
 MOST_BEARERS = 50  # an alias that more entities of one graph bear is ignored
@@ -55,6 +56,18 @@ class BorneNames:
         starts = np.concatenate([[0], np.cumsum(self.bearers)])
         return starts, self.owners[np.argsort(self.texts, kind="stable")]
 
+    def of_some(self, entities: IntArray, texts: IntArray) -> BorneNames:
+        """The names of these entities alone, over these texts, which hold all of theirs."""
+        sizes = np.diff(self.starts)[entities]
+        starts = np.concatenate([[0], np.cumsum(sizes)])
+        rows = np.repeat(self.starts[entities] - starts[:-1], sizes) + np.arange(starts[-1])
+        return BorneNames(
+            starts=starts,
+            texts=np.searchsorted(texts, self.texts[rows]),
+            weights=self.weights[rows],
+            bearers=self.bearers[texts],
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class AllNames:
@@ -67,6 +80,7 @@ class AllNames:
     right: BorneNames
     texts: Sequence[str]
     has_aliases: bool
+    known: FeatureWeights | None = None  # rarities of n-grams among more texts than these
 
     @classmethod
     def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> AllNames:
@@ -79,10 +93,19 @@ class AllNames:
         )
         return cls(ours, theirs, list(number), bool(len(left.aliases) or len(right.aliases)))
 
+    def of_some(self, lefts: IntArray, rights: IntArray, known: FeatureWeights) -> AllNames:
+        """The names of these entities alone; ``known`` are the rarities of n-grams in all texts."""
+        both = ((self.left, lefts), (self.right, rights))
+        used = [side.texts[np.isin(side.owners, entities)] for side, entities in both]
+        texts = np.unique(np.concatenate(used))
+        left, right = (side.of_some(entities, texts) for side, entities in both)
+        found = [self.texts[number] for number in texts.tolist()]
+        return AllNames(left, right, found, self.has_aliases, known)
+
     @cached_property
     def ngrams(self) -> sp.csr_matrix:
         """Unit rows over the rare character n-grams of the texts."""
-        return rare_ngrams(self.texts, [])[0]
+        return rare_ngrams(self.texts, [], self.known)[0]
 
     @cached_property
     def numbers(self) -> tuple[IntArray, IntArray]:

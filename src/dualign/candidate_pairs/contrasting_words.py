@@ -17,7 +17,8 @@ import numpy.typing as npt
 import scipy.sparse as sp
 
 from dualign.candidate_pairs.sparse_text import Sides, word_table
-from dualign.core.arrays import AnyArray, BoolArray, IntArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
+from dualign.names.feature_weights import FeatureWeights, word_keys
 
 Shares = npt.NDArray[np.float64]
 
@@ -29,16 +30,30 @@ WORTH_OF_SHARE = 10  # and what they are worth
 LARGEST = 0.98
 
 
-def contrasting_words(left: Sequence[str], right: Sequence[str]) -> Sides:
+def contrasting_words(
+    left: Sequence[str], right: Sequence[str], known: FeatureWeights | None = None
+) -> Sides:
     """Rows over words; the inner product of two is the summed contrast of the words in common.
 
-    The contrast of a word that tells a share s of its names apart is −ln(1 − s).
+    The contrast of a word that tells a share s of its names apart is −ln(1 − s). ``known`` are the
+    `contrast_weights` of more names than these.
     """
     table, words = word_table(left, right)
-    shares = contrast_shares((table[: len(left)], table[len(left) :]), words)
-    table.data = np.sqrt(-np.log1p(-shares)).astype(np.float32)[table.indices]
+    roots = _roots(table, words, len(left)) if known is None else known.of(word_keys(words))
+    table.data = roots[table.indices]
     table.sort_indices()
     return table[: len(left)], table[len(left) :]
+
+
+def contrast_weights(left: Sequence[str], right: Sequence[str]) -> FeatureWeights:
+    """The root of the contrast of each word of both sides."""
+    table, words = word_table(left, right)
+    return FeatureWeights.by_key(word_keys(words), _roots(table, words, len(left)))
+
+
+def _roots(table: sp.csr_matrix, words: Sequence[str], left: int) -> FloatArray:
+    shares = contrast_shares((table[:left], table[left:]), words)
+    return np.sqrt(-np.log1p(-shares)).astype(np.float32)
 
 
 def contrast_shares(sides: Sides, words: Sequence[str]) -> Shares:

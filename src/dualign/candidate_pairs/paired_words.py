@@ -23,9 +23,10 @@ from typing import Any
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.candidate_pairs.sparse_text import word_rarity, word_table
+from dualign.candidate_pairs.sparse_text import rarity_of, word_table
 from dualign.core.arrays import AnyArray, FloatArray
 from dualign.kernels.jit import compiled, run_rows
+from dualign.names.feature_weights import FeatureWeights
 
 BEGINNING, INITIAL, SKELETON, INITIALS = (np.float32(worth) for worth in (0.8, 0.6, 0.6, 0.8))
 LEAST_ALIKE = np.float32(0.7)  # more slips than this are another word
@@ -46,8 +47,13 @@ class OrderedWords:
     right: tuple[AnyArray, AnyArray]
 
     @classmethod
-    def of(cls, left: Sequence[str], right: Sequence[str]) -> OrderedWords:
-        """The words of names that are written in lower case, parted by blanks."""
+    def of(
+        cls, left: Sequence[str], right: Sequence[str], known: FeatureWeights | None = None
+    ) -> OrderedWords:
+        """The words of names that are written in lower case, parted by blanks.
+
+        ``known`` are their rarities among more names than these.
+        """
         table, words = word_table(left, right)
         number = {word: place for place, word in enumerate(words)}
         cut = [word[:LONGEST] for word in words]
@@ -55,14 +61,14 @@ class OrderedWords:
             letters=np.frombuffer("".join(cut).encode("utf-32-le"), dtype=np.uint32),
             starts=np.concatenate([[0], np.cumsum([len(word) for word in cut])]),
             digits=np.array([any(map(str.isdigit, word)) for word in words], dtype=np.bool_),
-            rarity=word_rarity(table),
+            rarity=rarity_of(table, words, known),
             left=_numbered(left, number),
             right=_numbered(right, number),
         )
 
 
 def _numbered(names: Sequence[str], number: dict[str, int]) -> tuple[AnyArray, AnyArray]:
-    words = [[number[word] for word in name.split()[:MOST_WORDS]] for name in names]
+    words = [[number[word] for word in name.split()[:MOST_WORDS]] if name else () for name in names]
     starts = np.concatenate([[0], np.cumsum([len(each) for each in words])]).astype(np.int64)
     return starts, np.array([word for each in words for word in each], dtype=np.int64)
 

@@ -128,10 +128,21 @@ class LabelPropagation:
         return _shared(signs, belief, right_count)
 
 
-def bound_signs(likeness: FloatArray, width: int, draw: np.random.Generator) -> View:
-    """A random sign vector for each left relation, and their mixture for each right relation."""
+def bound_signs(
+    likeness: FloatArray, width: int, draw: np.random.Generator, wanted: IntArray | None = None
+) -> View:
+    """A random sign vector for each left relation, and their mixture for each right relation.
+
+    With ``wanted``, the mixtures of all other right relations are left out: zero.
+    """
     signs = _signs(draw, len(likeness), width)
-    return signs, _translated(signs, likeness)
+    if wanted is None:
+        return signs, _translated(signs, likeness)
+    some = likeness[:, wanted]
+    rows = np.flatnonzero((some > FLOOR).any(axis=1))
+    theirs = np.zeros((likeness.shape[1], width), dtype=np.float32)
+    theirs[wanted] = _translated(signs[rows], some[rows])
+    return signs, theirs
 
 
 def _signs(draw: np.random.Generator, count: int, width: int) -> FloatArray:

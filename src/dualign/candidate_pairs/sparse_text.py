@@ -11,30 +11,51 @@ import scipy.sparse as sp
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.arrays import AnyArray, FloatArray
 from dualign.kernels.jit import compiled, run_rows
+from dualign.names.feature_weights import FeatureWeights, word_keys
 from dualign.names.ngrams import ngram_counts, rarities, weighted
 
 Sides = tuple[sp.csr_matrix, sp.csr_matrix]  # rows of the left and of the right entities
 
 
-def rare_ngrams(left: Sequence[str], right: Sequence[str]) -> Sides:
-    """Unit rows over the character 2- and 3-grams of both sides."""
+def rare_ngrams(
+    left: Sequence[str], right: Sequence[str], known: FeatureWeights | None = None
+) -> Sides:
+    """Unit rows over the character 2- and 3-grams of both sides.
+
+    Here and below, ``known`` are the rarities among more texts than these.
+    """
     counts, keys = ngram_counts([*left, *right])
-    _, rarity = rarities([(counts, keys)])
+    rarity = rarities([(counts, keys)])[1] if known is None else known.of(keys)
     return unit_sides(weighted(counts, rarity), len(left))
 
 
-def rare_words(left: Sequence[str], right: Sequence[str]) -> Sides:
+def rare_words(
+    left: Sequence[str], right: Sequence[str], known: FeatureWeights | None = None
+) -> Sides:
     """Unit rows over the words of both sides."""
-    table, _ = word_table(left, right)
-    return unit_sides(weighted(table, word_rarity(table)), len(left))
+    table, words = word_table(left, right)
+    return unit_sides(weighted(table, rarity_of(table, words, known)), len(left))
 
 
-def rooted_words(left: Sequence[str], right: Sequence[str]) -> Sides:
+def rooted_words(
+    left: Sequence[str], right: Sequence[str], known: FeatureWeights | None = None
+) -> Sides:
     """Rows over words; the inner product of two is the summed rarity of the words in common."""
-    table, _ = word_table(left, right)
-    table.data = np.sqrt(word_rarity(table))[table.indices]
+    table, words = word_table(left, right)
+    table.data = np.sqrt(rarity_of(table, words, known))[table.indices]
     table.sort_indices()
     return table[: len(left)], table[len(left) :]
+
+
+def ngram_weights(left: Sequence[str], right: Sequence[str]) -> FeatureWeights:
+    """How rare each n-gram of both sides is."""
+    return FeatureWeights(*rarities([ngram_counts([*left, *right])]))
+
+
+def word_weights(left: Sequence[str], right: Sequence[str]) -> FeatureWeights:
+    """How rare each word of both sides is."""
+    table, words = word_table(left, right)
+    return FeatureWeights.by_key(word_keys(words), word_rarity(table))
 
 
 def word_table(left: Sequence[str], right: Sequence[str]) -> tuple[sp.csr_matrix, list[str]]:
@@ -63,6 +84,13 @@ def common_shares(sides: Sides) -> list[float]:
     had = [np.bincount(side.indices, minlength=side.shape[1]) > 0 for side in sides]
     common = had[0] & had[1]
     return [float(common[side.indices].mean()) for side in sides if side.nnz]
+
+
+def rarity_of(
+    table: sp.csr_matrix, words: Sequence[str], known: FeatureWeights | None
+) -> FloatArray:
+    """How rare each word of a table is, in it or, where that is known, among more texts."""
+    return word_rarity(table) if known is None else known.of(word_keys(words))
 
 
 def unit_sides(table: sp.csr_matrix, left: int) -> Sides:

@@ -9,7 +9,7 @@ import numpy as np
 import scipy.sparse as sp
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.core.arrays import AnyArray, BoolArray, FloatArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.core.large_arrays import IN_MEMORY, LargeArrays
 from dualign.graphs.neighbourhood import Neighbourhood
 from dualign.kernels.jit import compiled, run_rows
@@ -118,11 +118,27 @@ def hops(
     return once, twice
 
 
+def some_hops(
+    rows: AnyArray, near: Neighbourhood, entities: IntArray, kind: type
+) -> tuple[AnyArray, AnyArray, AnyArray]:
+    """Unit rows of some entities of one side, and what `hops` gives for them.
+
+    Of ``rows`` (all entities, width), of any length, only those within two steps are read.
+    """
+    matrix = near.averaging()
+    around = np.union1d(entities, matrix[entities].indices)
+    reached = np.union1d(around, matrix[around].indices)
+    own = unit_as(rows[reached], kind)
+    once = _carried(matrix[around][:, reached], own, IN_MEMORY)
+    twice = _carried(matrix[entities][:, around], once, IN_MEMORY)
+    return own[np.searchsorted(reached, entities)], once[np.searchsorted(around, entities)], twice
+
+
 def _carried(matrix: sp.csr_array, rows: AnyArray, arrays: LargeArrays) -> AnyArray:
     """The product as unit rows of the same precision."""
     if rows.dtype == np.float32 and not arrays.mapped:
         return unit(matrix @ rows)
-    out = arrays.empty(rows.shape, rows.dtype)
+    out = arrays.empty((matrix.shape[0], rows.shape[1]), rows.dtype)
     for start in range(0, rows.shape[1], COLUMNS_AT_ONCE):
         part = slice(start, start + COLUMNS_AT_ONCE)
         out[:, part] = matrix @ rows[:, part].astype(np.float32)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import FloatArray, IntArray
+from dualign.core.distinct_rows import distinct_rows
 from dualign.core.knowledge_graph import KnowledgeGraph
 
 
@@ -29,7 +30,7 @@ def in_order(graph: KnowledgeGraph) -> tuple[KnowledgeGraph, IntArray]:
         graph,
         entities=[graph.entities[k] for k in order.tolist()],
         relations=[graph.relations[k] for k in relation_order.tolist()],
-        triples=np.unique(triples, axis=0),
+        triples=distinct_rows(triples),
         names=[graph.names[k] for k in order.tolist()] if graph.names else (),
         aliases=graph.aliases.renumbered(place),
         attributes=attributes,

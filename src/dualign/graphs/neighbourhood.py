@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from dualign.core.arrays import AnyArray, FloatArray, IntArray
+from dualign.core.distinct_rows import distinct_rows
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.kernels.jit import compiled
 
@@ -69,7 +70,7 @@ class Neighbourhood:
         edges = np.concatenate(
             [np.stack([heads, tails, labels], 1), np.stack([tails, heads, far_labels], 1)]
         )
-        edges = np.unique(edges, axis=0)
+        edges = distinct_rows(edges)
         starts = np.searchsorted(edges[:, 0], np.arange(entities + 1))
         relation_count = relations * (2 if directed else 1)
         degrees = np.diff(starts)

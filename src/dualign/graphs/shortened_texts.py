@@ -35,6 +35,6 @@ def shortened(graph: KnowledgeGraph) -> KnowledgeGraph:
 
 def _cut(texts: Sequence[str], longest: int) -> tuple[str, ...] | None:
     """The texts cut, None where none is longer."""
-    if all(len(text) <= longest for text in texts):
+    if max(map(len, texts), default=0) <= longest:
         return None
     return tuple(text[:longest] for text in texts)

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache, cached_property, update_wrapper
 from itertools import pairwise
 from typing import Any, TypeVar, cast
@@ -25,6 +25,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 # Sums may be reordered so that they vectorise; NaN and infinity keep their meaning.
 _MATH = {"reassoc", "nsz", "contract", "arcp"}
+
+
+FEW_ROWS = 1_000
 
 
 class Kernel:
@@ -74,6 +77,7 @@ def usual_threads() -> int:
 
 class _Threads:
     chosen: int | None = None  # by `set_threads`; torch need not be loaded then
+    alone: int = 0  # how many `one_thread` are open
 
 
 def set_threads(count: int) -> None:
@@ -85,10 +89,17 @@ def set_threads(count: int) -> None:
 
 def thread_count() -> int:
     """How many threads kernels use: as many as torch does, where torch is loaded."""
+    if _Threads.alone:
+        return 1
     torch = sys.modules.get("torch")
     if torch is not None:
         return int(torch.get_num_threads())
     return _Threads.chosen or usual_threads()
+
+
+def threads_for(rows: int) -> int:
+    """How many threads are worth starting for so many rows that take no time each."""
+    return thread_count() if rows > FEW_ROWS else 1
 
 
 def share_threads_with_torch() -> None:
@@ -96,6 +107,17 @@ def share_threads_with_torch() -> None:
     torch = sys.modules.get("torch")
     if torch is not None and _Threads.chosen is not None:
         torch.set_num_threads(_Threads.chosen)
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Run kernels and matrix products in the calling thread: for work too small to be shared."""
+    _Threads.alone += 1
+    try:
+        with one_blas_thread():
+            yield
+    finally:
+        _Threads.alone -= 1
 
 
 @cache

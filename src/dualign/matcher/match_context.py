@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from dualign.candidate_pairs.aligned_views import aligned_view
+from dualign.candidate_pairs.aligned_views import ViewAlignment
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import Sides, common_shares, common_weight
 from dualign.candidate_pairs.vectors import (
@@ -85,32 +85,53 @@ class MatchContext:
         literals correspond. ``neighbour_names`` says whether names of neighbours count among the
         literals, as trees that have not learnt from such graphs should not see them.
         """
-        near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         if isinstance(encoder, str):
             encoder = encode_names(left, right, get_encoder(encoder))
+        context = cls.without_views(
+            left, right, settings, links, arrays, neighbour_names=neighbour_names
+        )
         name = _split(encoder, len(left.entities), arrays)
-        once, twice = hops(name, near[0], near[1], arrays)
-        spelled = SpelledNames.of(left, right)
-        spelling = _spelling([name for side in spelled.local_names for name in side])
-        views = {
-            "name": name,
-            "near": once,
-            "far": twice,
-            "spelling": _split(spelling, len(left.entities), arrays),
-        }
+        once, twice = hops(name, context.near_left, context.near_right, arrays)
+        local_names = context.spelled.local_names
+        spelling = _spelling([name for side in local_names for name in side])
+        context.views.update(
+            name=name,
+            near=once,
+            far=twice,
+            spelling=_split(spelling, len(left.entities), arrays),
+        )
         arrays.release()
+        return context
+
+    @classmethod
+    def without_views(
+        cls,
+        left: KnowledgeGraph,
+        right: KnowledgeGraph,
+        settings: MatcherSettings,
+        links: IntArray | None = None,
+        arrays: LargeArrays = IN_MEMORY,
+        *,
+        neighbour_names: bool = True,
+    ) -> MatchContext:
+        """The same without any vectors."""
+        near = [Neighbourhood.of(graph, directed=settings.directed) for graph in (left, right)]
         return cls(
-            left=left, right=right, spelled=spelled, near_left=near[0], near_right=near[1],
-            views=views, settings=settings, links=no_links() if links is None else links,
-            arrays=arrays, neighbour_names=neighbour_names,
-        )  # fmt: skip
+            left=left,
+            right=right,
+            spelled=SpelledNames(left=left, right=right),
+            near_left=near[0],
+            near_right=near[1],
+            views={},
+            settings=settings,
+            links=no_links() if links is None else links,
+            arrays=arrays,
+            neighbour_names=neighbour_names,
+        )
 
     def without_edges(self) -> MatchContext:
         """The same entities as records: their names and literals, without neighbours."""
-        left, right = (
-            replace(with_neighbour_names(graph), triples=np.empty((0, 3), graph.triples.dtype))
-            for graph in (self.left, self.right)
-        )
+        left, right = map(as_record_graph, (self.left, self.right))
         names = np.concatenate(self.views["name"])
         return MatchContext.of(left, right, names, self.settings, self.links, self.arrays)
 
@@ -186,13 +207,22 @@ class MatchContext:
         there are too many entities for it, or so many links that as much is learnt from them.
         """
         left, right = self.left, self.right
-        bare = not (has_descriptions(left) and has_descriptions(right))
-        enough = bare and (sum(self.shape) > MOST_BARE or len(self.links) >= MANY_LINKS)
-        if enough or not (self.neighbour_names and self.has_edges):
+        if not self.reads_neighbours:
             return left, right
-        if bare:
+        if self.bare:
             left, right = with_own_names(left), with_own_names(right)
         return with_neighbour_names(left), with_neighbour_names(right)
+
+    @property
+    def reads_neighbours(self) -> bool:
+        """Whether names of neighbours count among the literals."""
+        enough = self.bare and (sum(self.shape) > MOST_BARE or len(self.links) >= MANY_LINKS)
+        return not enough and self.neighbour_names and self.has_edges
+
+    @property
+    def bare(self) -> bool:
+        """Whether one of the graphs has no literals."""
+        return not (has_descriptions(self.left) and has_descriptions(self.right))
 
     @cached_property
     def groups(self) -> tuple[IntArray, IntArray]:
@@ -230,14 +260,27 @@ class MatchContext:
     @cached_property
     def aligned_names(self) -> View | None:
         """The names without what the sources differ in as a whole; None where there are edges."""
-        return None if self.has_edges else aligned_view(self.views["name"], self.arrays)
+        if self.name_alignment is None:
+            return None
+        return self.name_alignment.moved(self.views["name"], self.arrays)
 
     @cached_property
     def aligned_meaning(self) -> View | None:
         """The same of what the descriptions mean; None also where they say no more than names."""
-        if self.has_edges or self.description_meaning is None:
+        if self.meaning_alignment is None or self.description_meaning is None:
             return None
-        return aligned_view(self.description_meaning, self.arrays)
+        return self.meaning_alignment.moved(self.description_meaning, self.arrays)
+
+    @cached_property
+    def name_alignment(self) -> ViewAlignment | None:
+        """What the names of the sources differ in as a whole; None where there are edges."""
+        return None if self.has_edges else ViewAlignment.of(self.views["name"])
+
+    @cached_property
+    def meaning_alignment(self) -> ViewAlignment | None:
+        """The same of what the descriptions mean; None also where they say no more than names."""
+        meaning = self.description_meaning
+        return None if self.has_edges or meaning is None else ViewAlignment.of(meaning)
 
     @cached_property
     def value_words(self) -> Sides | None:
@@ -286,6 +329,11 @@ class MatchContext:
             text: (nearest_of_own(left), nearest_of_own(right))
             for text, (left, right) in self.ngrams.items()
         }
+
+
+def as_record_graph(graph: KnowledgeGraph) -> KnowledgeGraph:
+    """The graph without its edges, which become literals: the names of neighbours."""
+    return replace(with_neighbour_names(graph), triples=np.empty((0, 3), graph.triples.dtype))
 
 
 def _spelling(names: Sequence[str]) -> FloatArray:

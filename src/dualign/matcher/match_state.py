@@ -110,19 +110,21 @@ class MatchState:
         known[places[places >= 0]] = True
         return known
 
-    def update_beliefs(self, labels: LabelPropagation | None = None) -> None:
+    def update_beliefs(
+        self, labels: LabelPropagation | None = None, likeness: FloatArray | None = None
+    ) -> None:
         """Derive from the beliefs which entities are aligned and which relations correspond.
 
-        With ``labels``, also propagate labels from the aligned pairs over the graphs.
+        With ``labels``, also propagate labels from the aligned pairs over the graphs. How far
+        relations correspond may be known already: ``likeness``.
         """
+        near = self.context.near_left, self.context.near_right
         self.forward, self.backward = SoftAlignment.both_ways(self.pairs, self.belief)
-        self.likeness = correspondences(
-            self.context.near_left, self.context.near_right, self.forward, self.backward
-        )
+        if likeness is None:
+            likeness = correspondences(*near, self.forward, self.backward)
+        self.likeness = likeness
         if labels is not None:
-            self.label_views = labels.views(
-                self.context.near_left, self.context.near_right, self.forward, self.likeness
-            )
+            self.label_views = labels.views(*near, self.forward, self.likeness)
 
     def allow_together(self, keys: IntArray) -> None:
         """Declare that these pairs are not rivals of each other."""

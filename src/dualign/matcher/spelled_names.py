@@ -13,9 +13,15 @@ import numpy as np
 from dualign.candidate_pairs.all_names import AllNames
 from dualign.candidate_pairs.contrasting_words import contrasting_words
 from dualign.candidate_pairs.paired_words import OrderedWords
-from dualign.candidate_pairs.sparse_text import Sides, rare_ngrams, rare_words, rooted_words
+from dualign.candidate_pairs.sparse_text import (
+    Sides,
+    rare_ngrams,
+    rare_words,
+    rooted_words,
+)
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
 from dualign.core.knowledge_graph import KnowledgeGraph
+from dualign.names.feature_weights import FeatureWeights
 from dualign.names.iri_names import iri_names
 from dualign.names.read_names import ReadNames
 from dualign.names.romanise import romanise
@@ -25,24 +31,26 @@ _DIGITS = re.compile(r"\d+")
 
 @dataclass(frozen=True, kw_only=True, eq=False)
 class SpelledNames:
-    """How the entities of two graphs are called; everything is made when it is asked for.
-
-    ``local_names`` is what the labels of the entities of both sides spell.
-    """
+    """How the entities of two graphs are called; everything is made when it is asked for."""
 
     left: KnowledgeGraph
     right: KnowledgeGraph
-    local_names: tuple[Sequence[str], Sequence[str]]
 
-    @classmethod
-    def of(cls, left: KnowledgeGraph, right: KnowledgeGraph) -> SpelledNames:
-        """The names of two graphs."""
-        return cls(left=left, right=right, local_names=(_local_names(left), _local_names(right)))
+    @property
+    def names(self) -> tuple[Sequence[str], Sequence[str]]:
+        """The names of both sides."""
+        return self.left.names, self.right.names
+
+    @cached_property
+    def local_names(self) -> tuple[Sequence[str], Sequence[str]]:
+        """What the labels of the entities of both sides spell."""
+        return _local_names(self.left), _local_names(self.right)
 
     @cached_property
     def words(self) -> tuple[Sequence[str], Sequence[str]]:
         """The names of both sides as lower-case Latin words."""
-        return romanise(self.left.names), romanise(self.right.names)
+        left, right = self.names
+        return romanise(left), romanise(right)
 
     @cached_property
     def local_words(self) -> tuple[Sequence[str], Sequence[str]]:
@@ -89,8 +97,8 @@ class SpelledNames:
     def read_names(self) -> ReadNames | None:
         """The readings of names and local names; None if all are in Latin letters."""
         left, right = (
-            list(zip(graph.names or local, local, strict=True))
-            for graph, local in zip((self.left, self.right), self.local_names, strict=True)
+            list(zip(names or local, local, strict=True))
+            for names, local in zip(self.names, self.local_names, strict=True)
         )
         return ReadNames.of(left, right)
 
@@ -109,32 +117,36 @@ class SpelledNames:
     @cached_property
     def ngrams(self) -> Sides:
         """Rare character n-grams of the names."""
-        return rare_ngrams(*self.words)
+        return rare_ngrams(*self.words, self._known("ngrams"))
 
     @cached_property
     def local_ngrams(self) -> Sides:
         """Rare character n-grams of the local names."""
-        return rare_ngrams(*self.local_words)
+        return rare_ngrams(*self.local_words, self._known("local_ngrams"))
 
     @cached_property
     def rare_words(self) -> Sides:
         """Rare words of the names."""
-        return rare_words(*self.words)
+        return rare_words(*self.words, self._known("words"))
 
     @cached_property
     def word_weights(self) -> Sides:
         """Words of the names; the inner product of two rows is the rarity of the common ones."""
-        return rooted_words(*self.words)
+        return rooted_words(*self.words, self._known("words"))
 
     @cached_property
     def contrasting_words(self) -> Sides:
         """The words of the names, weighted by how often they tell things of one side apart."""
-        return contrasting_words(*self.words)
+        return contrasting_words(*self.words, self._known("contrasts"))
 
     @cached_property
     def ordered_words(self) -> OrderedWords:
         """The words of the names in order, to pair those of one with those of another."""
-        return OrderedWords.of(*self.words)
+        return OrderedWords.of(*self.words, self._known("words"))
+
+    def _known(self, weights: str) -> FeatureWeights | None:  # noqa: ARG002 - of some names
+        """The weights of n-grams or words among more names than these; None: these are all."""
+        return None
 
 
 def _numbers_in(text: str) -> frozenset[str]:

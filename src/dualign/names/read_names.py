@@ -11,7 +11,7 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
-from dualign.kernels.jit import run_rows, thread_count
+from dualign.kernels.jit import run_rows, threads_for
 from dualign.kernels.lattice_distance import lattice_similarities
 from dualign.names.han_readings import full_forms
 from dualign.names.latin_forms import LatinForms
@@ -117,7 +117,7 @@ class ReadNames:
         left = [self.left.full_forms[i] for i in lefts.tolist()]
         right = [self.right.full_forms[j] for j in rights.tolist()]
         alike: FloatArray = process.cpdist(
-            left, right, scorer=fuzz.ratio, workers=thread_count(), dtype=np.float32
+            left, right, scorer=fuzz.ratio, workers=threads_for(len(left)), dtype=np.float32
         ) * np.float32(0.01)
         some = np.array([bool(a and b) for a, b in zip(left, right, strict=True)])
         return np.where(some & (alike >= LEAST), alike, np.float32(0))

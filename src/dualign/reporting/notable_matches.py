@@ -13,7 +13,7 @@ from dualign.matcher.evidence.aspect_groups import Group, lead_in_group
 from dualign.names.romanise import romanise
 from dualign.reporting.accepted_pairs import AcceptedPairs
 from dualign.results.alignment import Alignment
-from dualign.results.explanation import Explanation
+from dualign.results.explanation import LITTLE, Explanation
 from dualign.results.pair_explainer import PairExplainer
 
 SHOWN = 8
@@ -32,7 +32,10 @@ class Driver:
 
 
 def drivers(alignment: Alignment) -> tuple[list[Driver], int]:
-    """What drives the matches overall, over an even sample; and how large that is."""
+    """What drives the matches overall, over an even sample; and how large that is.
+
+    Kinds of evidence that hardly move any match are left out: neighbours of records, say.
+    """
     pairs, confidence = AcceptedPairs.of(alignment).found
     if not len(pairs):
         return [], 0
@@ -51,10 +54,12 @@ def drivers(alignment: Alignment) -> tuple[list[Driver], int]:
         for group, value in own.items():
             total[group] += value
         decisive[max(own, key=own.__getitem__)] += 1
-    return [
+    every = [
         Driver(group=group, log_odds=value / seen, decisive=decisive[group] / seen)
         for group, value in sorted(total.items(), key=lambda item: -abs(item[1]))
-    ], seen
+    ]
+    telling = [each for each in every if each.decisive or abs(each.log_odds) >= LITTLE]
+    return telling, seen
 
 
 def _driving(found: Explanation) -> dict[str, float]:

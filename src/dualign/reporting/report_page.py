@@ -182,4 +182,4 @@ def _curve_chart(curve: list[CurvePoint]) -> str:
         ]
         if points:
             lines.append(Line(points=points, look=look, label=name.replace("_", " ")))
-    return line_chart(lines, "links", "precision, recall", identifier="chosen")
+    return line_chart(lines, "links", "precision, recall", shares=True, identifier="chosen")

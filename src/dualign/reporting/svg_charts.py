@@ -61,10 +61,11 @@ def line_chart(
     up: str,
     *,
     square: bool = False,
+    shares: bool = False,
     identifier: str = "",
     titled: bool = False,
 ) -> str:
-    """Lines over a common frame; ``square`` has both axes from 0 to 1.
+    """Lines over a common frame; ``square`` has both axes from 0 to 1, ``shares`` the upright one.
 
     If the chart is ``titled`` with what goes up, the axis does not repeat it.
     """
@@ -78,7 +79,7 @@ def line_chart(
             y_range = (0.0, y_range[1])
         elif y_range[0] > 0:  # no point may lie on the numbers below the frame
             y_range = (y_range[0] - ROOM * (y_range[1] - y_range[0]), y_range[1])
-        y_range = (min(y_range[0], y_range[1] - 1e-3), y_range[1])
+        y_range = (0.0, 1.0) if shares else (min(y_range[0], y_range[1] - 1e-3), y_range[1])
         x_range = (min(x_range[0], x_range[1] - 1e-3), x_range[1])
     drawn = []
     for line in lines:

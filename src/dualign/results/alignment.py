@@ -43,6 +43,7 @@ from dualign.results.match import Match
 from dualign.results.notebook_view import alignment_html
 from dualign.results.pair_explainer import PairExplainer, position_of
 from dualign.results.saved_run import record_path, write_record
+from dualign.results.stored_vectors import StoredVectors
 from dualign.tasks import OrderedPair
 
 if TYPE_CHECKING:
@@ -71,6 +72,7 @@ class Alignment:
     scored: ScoredPairs | None = None
     evidence: PairEvidence | None = None  # the features that the scored pairs were judged by
     attention: EdgeAttention | None = None  # attention weights of a model, if it has any
+    vectors: StoredVectors | None = None  # the embeddings, of a run that was read back
     names: tuple[FloatArray, FloatArray] | None = None  # vectors of the names, where they were read
     places: EntityMap | None = None  # positions on the map, of a run that was read back
     metric: str = "l1"

@@ -20,6 +20,7 @@ from dualign.results.waterfall import Waterfall, grouped, log_odds, steps
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
+    from dualign.results.embedded_pair import EmbeddedPair
 
 
 def embedding_waterfall(
@@ -33,8 +34,22 @@ def embedding_waterfall(
     if not len(places) or not len(others) or not heat:
         return None
     own, rival = float(scores[places[0]]), float(scores[others].max())
+    return _waterfall(alignment, own, rival, confidence, known=known)
+
+
+def embedded_waterfall(alignment: Alignment, found: EmbeddedPair) -> Waterfall | None:
+    """The same for a pair that was no candidate; None if it has no rival."""
+    if not np.isfinite(found.best_rival):
+        return None
+    return _waterfall(alignment, found.score, found.best_rival, found.confidence, known=False)
+
+
+def _waterfall(
+    alignment: Alignment, own: float, rival: float, confidence: float, *, known: bool
+) -> Waterfall:
+    heat = float(alignment.record["temperature"])
     prior, final = -float(np.log(max(alignment.candidates.keys - 1, 1))), log_odds(confidence)
-    lead = (own - rival) / float(heat)
+    lead = (own - rival) / heat
     words = f"distance {-own:.3g}, that of the best rival {-rival:.3g}"
     last = (
         (Group.KNOWN, "it was given as known")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,6 +26,8 @@ from dualign.results.edge_attention import EdgeAttention
 from dualign.results.entity_map import EntityMap
 from dualign.results.kept_files import attention_path, map_path, pairs_path
 from dualign.results.saved_run import SavedRun, not_a_record
+from dualign.results.stored_statistics import StoredStatistics, statistics_path
+from dualign.results.stored_vectors import StoredVectors, vectors_path
 
 MOST_CANDIDATES = 1_000  # of one entity, where the right graph is smaller than that
 
@@ -48,6 +51,7 @@ def kept_alignment(run: SavedRun, pair: GraphPair) -> Alignment:
         scored=scored if kept.evidence is not None or decided.metric == "probability" else None,
         evidence=kept.evidence,
         attention=_attention(attention_path(matches), left, right),
+        vectors=None if kept.evidence is not None else _vectors(matches, left, right),
         places=_places(map_path(matches), left, right),
         metric=decided.metric,
         links=np.stack([scored.pairs.lefts[kept.known], scored.pairs.rights[kept.known]], axis=1),
@@ -115,6 +119,13 @@ def _attention(path: Path, left: KnowledgeGraph, right: KnowledgeGraph) -> EdgeA
     return attention
 
 
+def _vectors(matches: Path, left: KnowledgeGraph, right: KnowledgeGraph) -> StoredVectors | None:
+    path = vectors_path(matches)
+    return (
+        StoredVectors(path, (len(left.entities), len(right.entities))) if path.is_file() else None
+    )
+
+
 def _places(path: Path, left: KnowledgeGraph, right: KnowledgeGraph) -> EntityMap | None:
     if not path.is_file():
         return None
@@ -142,7 +153,11 @@ def _kept_pairs(matches: Path, pair: GraphPair) -> KeptPairs:
             f"{path}: was kept for {pairs.left_count} and {pairs.right_count} entities, but the "
             f"graphs have {shape[0]} and {shape[1]}; give the graphs that were aligned"
         )
-    return kept
+    if kept.evidence is None:
+        return kept
+    statistics = StoredStatistics(statistics_path(matches))
+    evidence = dataclasses.replace(kept.evidence, statistics=statistics)
+    return dataclasses.replace(kept, evidence=evidence)
 
 
 def _candidates(

@@ -2,7 +2,9 @@
 
 ``MATCHES.pairs.parquet`` holds the candidate pairs with their evidence; of a model that attends to
 neighbours, ``MATCHES.attention.parquet`` holds the weights. ``MATCHES.map.parquet`` holds a
-position in the plane for every entity, and ``MATCHES.graphs.safetensors`` a copy of both graphs.
+position in the plane for every entity, ``MATCHES.statistics.safetensors`` what all entities
+together tell about one, ``MATCHES.vectors.safetensors`` the embeddings of a model, and
+``MATCHES.graphs.safetensors`` a copy of both graphs.
 """
 
 from __future__ import annotations
@@ -22,6 +24,8 @@ from dualign.io.text.files import beside
 from dualign.matcher.evidence.kept_pairs import KeptPairs
 from dualign.results.entity_map import EntityMap
 from dualign.results.kept_graphs import graphs_path
+from dualign.results.stored_statistics import statistics_path
+from dualign.results.stored_vectors import keep_vectors, vectors_path
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
@@ -44,7 +48,7 @@ def map_path(matches: Path) -> Path:
 
 def kept_files(matches: Path) -> tuple[Path, ...]:
     """All files that may be kept beside a file of matches."""
-    paths = (pairs_path, attention_path, map_path, graphs_path)
+    paths = (pairs_path, attention_path, map_path, statistics_path, vectors_path, graphs_path)
     return tuple(path(matches) for path in paths)
 
 
@@ -55,6 +59,21 @@ def keep_run(matches: Path, alignment: Alignment) -> None:
         alignment.attention.write(attention_path(matches))
     else:
         remove_outdated(attention_path(matches))
+    source = None if alignment.evidence is None else alignment.evidence.statistics
+    statistics = None if source is None else source.read()
+    if statistics is not None:
+        from dualign.results.kept_statistics import keep_statistics  # loads all literals
+
+        keep_statistics(statistics_path(matches), statistics)
+    else:
+        remove_outdated(statistics_path(matches))
+    vectors = alignment.embeddings
+    if vectors is None and alignment.vectors is not None:
+        vectors = alignment.vectors.read()
+    if vectors is not None:
+        keep_vectors(vectors_path(matches), vectors)
+    else:
+        remove_outdated(vectors_path(matches))
     places = alignment.places or EntityMap.of(alignment)
     if places is not None:
         places.write(map_path(matches))

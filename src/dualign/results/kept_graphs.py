@@ -23,7 +23,7 @@ from dualign.io.checked_arrays import UNREADABLE, read_arrays, write_arrays
 from dualign.io.run_record import digest
 from dualign.io.text.atomic import atomic_path
 from dualign.io.text.files import beside
-from dualign.results.packed_texts import PackedTexts
+from dualign.results.packed_texts import PackedTexts, packed
 
 if TYPE_CHECKING:
     from dualign.results.saved_run import SavedRun
@@ -91,7 +91,7 @@ def _stored(graph: KnowledgeGraph, prefix: str, arrays: dict[str, AnyArray]) -> 
     } | {name: getattr(table, name) for name in _LITERALS}
     arrays |= {f"{prefix}{name}": array for name, array in numbers.items()}
     for name, column in texts.items():
-        arrays |= {f"{prefix}{name} {part}": array for part, array in _packed(column).items()}
+        arrays |= packed(column, f"{prefix}{name}")
     stated = graph.stated
     return {
         "source": graph.source,
@@ -105,14 +105,11 @@ def _graph(facts: Mapping[str, Any], prefix: str, arrays: Mapping[str, AnyArray]
     def numbers(name: str) -> AnyArray:
         return arrays[f"{prefix}{name}"].astype(np.int64)
 
-    def packed(name: str) -> PackedTexts:
-        characters, *rest = (
-            arrays[f"{prefix}{name} {part}"] for part in ("characters", "ends", "numbers")
-        )
-        return PackedTexts(characters.tobytes().decode("utf-8", "surrogatepass"), *rest)
+    def column(name: str) -> PackedTexts:
+        return PackedTexts.of_arrays(arrays, f"{prefix}{name}")
 
     def texts(name: str) -> tuple[str, ...]:
-        return tuple(packed(name))
+        return tuple(column(name))
 
     stated = facts["stated"]
     return KnowledgeGraph(
@@ -127,7 +124,7 @@ def _graph(facts: Mapping[str, Any], prefix: str, arrays: Mapping[str, AnyArray]
             subjects=numbers("subjects"),
             predicates=numbers("predicates"),
             labels=texts("labels"),
-            **{name: packed(name) for name in _LITERALS if name != "labels"},
+            **{name: column(name) for name in _LITERALS if name != "labels"},
         ),
         source=facts["source"],
         opaque_ids=bool(facts["opaque_ids"]),
@@ -138,16 +135,3 @@ def _graph(facts: Mapping[str, Any], prefix: str, arrays: Mapping[str, AnyArray]
 
 def _as_bytes(text: str) -> AnyArray:
     return np.frombuffer(text.encode("ascii"), np.uint8)
-
-
-def _packed(texts: Sequence[str]) -> dict[str, AnyArray]:
-    """Each distinct text once, one after the other; where each ends; which one each row has."""
-    number = {text: place for place, text in enumerate(dict.fromkeys(texts))}
-    joined = "".join(number).encode("utf-8", "surrogatepass")
-    return {
-        "characters": np.frombuffer(joined, np.uint8),
-        "ends": np.cumsum([len(text) for text in number], dtype=np.int64),
-        "numbers": np.fromiter(
-            (number[text] for text in texts), np.min_scalar_type(len(number)), len(texts)
-        ),
-    }

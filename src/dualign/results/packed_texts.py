@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import overload
 
+import numpy as np
+
 from dualign.core.arrays import AnyArray
+
+PARTS = ("characters", "ends", "numbers")
+
+
+def packed(texts: Sequence[str], name: str) -> dict[str, AnyArray]:
+    """Each distinct text once, one after the other; where each ends; which one each row has."""
+    number = {text: place for place, text in enumerate(dict.fromkeys(texts))}
+    joined = "".join(number).encode("utf-8", "surrogatepass")
+    arrays = (
+        np.frombuffer(joined, np.uint8),
+        np.cumsum([len(text) for text in number], dtype=np.int64),
+        np.fromiter((number[text] for text in texts), np.min_scalar_type(len(number)), len(texts)),
+    )
+    return {f"{name} {part}": array for part, array in zip(PARTS, arrays, strict=True)}
 
 
 class PackedTexts(Sequence[str]):
@@ -18,6 +34,12 @@ class PackedTexts(Sequence[str]):
 
     def __init__(self, joined: str, ends: AnyArray, numbers: AnyArray) -> None:
         self._joined, self._ends, self._numbers = joined, ends, numbers
+
+    @classmethod
+    def of_arrays(cls, arrays: Mapping[str, AnyArray], name: str) -> PackedTexts:
+        """The texts that `packed` has put among some arrays under a name."""
+        characters, ends, numbers = (arrays[f"{name} {part}"] for part in PARTS)
+        return cls(characters.tobytes().decode("utf-8", "surrogatepass"), ends, numbers)
 
     def __len__(self) -> int:
         return len(self._numbers)

@@ -14,7 +14,8 @@ from dualign.core.arrays import AnyArray, FloatArray
 from dualign.core.decision import Decision
 from dualign.core.errors import UsageError
 from dualign.core.knowledge_graph import KnowledgeGraph
-from dualign.results.embedding_waterfall import embedding_waterfall
+from dualign.kernels.jit import one_thread
+from dualign.results.embedding_waterfall import embedded_waterfall, embedding_waterfall
 from dualign.results.evidence_waterfall import evidence_waterfall
 from dualign.results.explanation import AttendedNeighbour, Explanation, Rival
 from dualign.results.shared_neighbours import SharedNeighbour, shared_neighbours
@@ -80,7 +81,8 @@ class PairExplainer:
             return self._without_candidates(left)
         pair = (left, chosen)
         if unlisted and not self._listed(pair):
-            return self._unlisted(pair)
+            with one_thread():
+                return self._unlisted(pair)
         found = self._waterfall(pair)
         return self._explained(pair, found, self._confidence(pair), rivals=rivals)
 
@@ -113,10 +115,14 @@ class PairExplainer:
     def _unlisted(self, pair: Pair) -> Explanation:
         """A pair that was no candidate: why it was not, and what the run would have said of it."""
         judged = self._unlisted_pairs.judged(pair)
+        embedded = self._unlisted_pairs.embedded(pair)
         found, confidence = None, 0.0
         if judged is not None:
             confidence = judged.confidence
             found = evidence_waterfall(judged.evidence, self.graphs, pair, confidence, known=False)
+        elif embedded is not None:
+            confidence = embedded.confidence
+            found = embedded_waterfall(self.alignment, embedded)
         # What was judged to be different is not compared for that reason alone.
         why = judged_words(self.alignment, pair) or self._unlisted_pairs.why(pair)
         explained = self._explained(pair, found, confidence, rivals=True)

@@ -16,12 +16,14 @@ import numpy as np
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.pair_keys import link_keys
 from dualign.graphs.compared_entities import compared_entities
+from dualign.matcher.context_statistics import ContextStatistics
 from dualign.matcher.evidence.last_round import LastRound
 from dualign.matcher.evidence.pair_evidence import PairEvidence
 from dualign.matcher.evidence.unlisted_pair import UnlistedPair
 from dualign.matcher.literals.named_properties import named_alike
-from dualign.matcher.match_context import MatchContext
+from dualign.matcher.match_context import MatchContext, as_record_graph
 from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.narrowed_context import KnownContext
 from dualign.tasks import OrderedPair
 
 if TYPE_CHECKING:
@@ -46,7 +48,8 @@ class RepeatedRound:
         values = alignment.record.get("settings", {})
         settings = MatcherSettings(**values.get("matcher", {}))
         pair = _ordered(alignment, settings)
-        kept = _compared(pair, evidence)
+        statistics = _statistics(evidence)
+        kept = _compared(pair, evidence, statistics)
         whole = all(side.all() for side in kept)
         run = pair if whole else pair.narrowed(*kept)
         orders = pair.numbering.left, pair.numbering.right
@@ -60,16 +63,21 @@ class RepeatedRound:
         shape = len(alignment.left.entities), len(alignment.right.entities)
         numbers = _numbers(places[0], shape[0]), _numbers(places[1], shape[1])
         links = _sorted(np.stack([numbers[k][alignment.links[:, k]] for k in (0, 1)], axis=1))
-        context = MatchContext.of(
-            run.left, run.right, vectors, settings, links, neighbour_names=evidence.neighbour_names
-        )
-        if context.has_edges and not evidence.with_edges:
-            context = context.without_edges()
+        if statistics is not None and statistics.shape != run.shape:
+            statistics = None  # of another run
+        context = _context(run, vectors, settings, links, evidence, statistics)
         inside = evidence.among(*numbers, *run.shape)
         seed = int(values.get("seed", 0))
         confidence = _of_pairs(alignment, inside, places)
         return cls(
-            last=LastRound(evidence=inside, context=context, links=links, seed=seed),
+            last=LastRound(
+                evidence=inside,
+                context=context,
+                names=vectors,
+                links=links,
+                statistics=statistics,
+                seed=seed,
+            ),
             places=places,
             shape=shape,
             confidence=confidence,
@@ -101,8 +109,38 @@ def _ordered(alignment: Alignment, settings: MatcherSettings) -> OrderedPair:
     return pair.with_names(left.names, right.names)
 
 
-def _compared(pair: OrderedPair, evidence: PairEvidence) -> tuple[BoolArray, BoolArray]:
+def _context(
+    run: OrderedPair,
+    vectors: FloatArray,
+    settings: MatcherSettings,
+    links: IntArray,
+    evidence: PairEvidence,
+    statistics: ContextStatistics | None,
+) -> MatchContext:
+    """The context of the round; without views, where its statistics are known."""
+    left, right, said = run.left, run.right, evidence.neighbour_names
+    records = not evidence.with_edges and len(left.triples) > 0 and len(right.triples) > 0
+    if statistics is None:
+        context = MatchContext.of(left, right, vectors, settings, links, neighbour_names=said)
+        return context.without_edges() if records else context
+    if records:
+        left, right = as_record_graph(left), as_record_graph(right)
+    context = MatchContext.without_views(left, right, settings, links, neighbour_names=said)
+    return KnownContext.like(context, statistics)
+
+
+def _statistics(evidence: PairEvidence) -> ContextStatistics | None:
+    """The statistics of the run; None if there are none."""
+    return None if evidence.statistics is None else evidence.statistics.read()
+
+
+def _compared(
+    pair: OrderedPair, evidence: PairEvidence, statistics: ContextStatistics | None
+) -> tuple[BoolArray, BoolArray]:
     """Which entities the run has compared: what has candidates was."""
+    if statistics is not None and statistics.shape == pair.shape:
+        ours, theirs = (np.ones(count, dtype=np.bool_) for count in pair.shape)
+        return ours, theirs
     orders = pair.numbering.left, pair.numbering.right
     ends = np.unique(evidence.pairs.lefts), np.unique(evidence.pairs.rights)
     known = [_numbers(order, len(order))[own] for order, own in zip(orders, ends, strict=True)]

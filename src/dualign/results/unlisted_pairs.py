@@ -11,7 +11,9 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.core.counting import counted
 from dualign.matcher.evidence.unlisted_pair import UnlistedPair
 from dualign.names.encoders.known_encoders import ENCODERS
+from dualign.results.embedded_pair import EmbeddedPair
 from dualign.results.repeated_round import RepeatedRound
+from dualign.results.stored_vectors import Vectors
 
 if TYPE_CHECKING:
     from dualign.results.alignment import Alignment
@@ -30,11 +32,20 @@ class UnlistedPairs:
         found = self._round
         return None if found is None or found.numbered(pair) is None else found.judged(pair)
 
+    def embedded(self, pair: Pair) -> EmbeddedPair | None:
+        """The pair as the model of the run ranks it; None where there was no model."""
+        heat = self.alignment.record.get("temperature")
+        if self._vectors is None or not heat:
+            return None
+        return EmbeddedPair.of(self._vectors, pair, self.alignment.metric, float(heat))
+
     def why(self, pair: Pair) -> str:
         """Why the two were not compared, and what is in the way where that is all there is."""
         found = self._round
         if found is None:
-            return f"the two were not compared: {self._others(pair)}; {self._obstacle}"
+            embedded = self.embedded(pair)
+            more = self._obstacle if embedded is None else embedded.words
+            return f"the two were not compared: {self._others(pair)}; {more}"
         numbers = found.numbered(pair)
         if numbers is None:
             return (
@@ -76,6 +87,14 @@ class UnlistedPairs:
         if alignment.names is None and encoder not in ENCODERS:
             return f"names were read by {encoder}, which is not opened again"
         return ""
+
+    @cached_property
+    def _vectors(self) -> Vectors | None:
+        """The embeddings of the run, if a model made them and they were kept."""
+        alignment = self.alignment
+        if alignment.embeddings is not None or alignment.vectors is None:
+            return alignment.embeddings
+        return alignment.vectors.read()
 
     @cached_property
     def _round(self) -> RepeatedRound | None:

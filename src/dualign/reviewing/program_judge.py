@@ -25,6 +25,7 @@ from dualign.reviewing.question import Question
 
 VERDICTS = ("same", "different", "unsure")
 LONGEST_LINE = 1 << 20  # bytes
+LONGEST_REASON = 2_000  # characters that are kept
 _GROUPS = hasattr(os, "killpg")  # of processes that end together; Windows has none
 _LAST_WORDS = 0.5  # seconds that a killed program's pipes take to end
 
@@ -85,7 +86,9 @@ class ProgramJudge:
             raise ValueError("the answer is not about this question")
         if said.get("verdict") not in VERDICTS:
             raise ValueError(f"the verdict is {said.get('verdict')!r}, not {', '.join(VERDICTS)}")
-        return Verdict(str(said["verdict"]), str(said.get("reason", ""))[:2000])
+        # Half a surrogate pair is JSON, but no text that a file can hold.
+        reason = str(said.get("reason", ""))[:LONGEST_REASON].encode("utf-8", "replace").decode()
+        return Verdict(str(said["verdict"]), reason)
 
     def _started(self) -> subprocess.Popen[bytes]:
         if self._process is None:

@@ -13,6 +13,7 @@ The layers run before any route does:
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 
@@ -28,6 +29,8 @@ CONTENT_SECURITY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
     "connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors {ancestors}"
 )
+
+_LENGTH = re.compile(r"[0-9]{1,18}")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -97,7 +100,7 @@ class Guard:
         if not reads and headers.get("sec-fetch-site", "none") not in OWN_SITE:
             return refusal(403, "pages of other sites may not write here")
         length = headers.get("content-length", "0")
-        if not length.isdigit() or int(length) > self.policy.largest_body:
+        if not _LENGTH.fullmatch(length) or int(length) > self.policy.largest_body:
             return too_large(length, self.policy.largest_body)
         return None
 

@@ -11,7 +11,7 @@ import numpy as np
 from dualign.candidate_pairs.assignment.several import ONE_EACH, Several
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.relation_likeness import FLOOR
-from dualign.core.arrays import AnyArray, BoolArray, FloatArray
+from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
 from dualign.matcher.evidence.coded_table import CodedTable, thresholds
 from dualign.matcher.evidence.kept_judge import KeptJudge
 
@@ -40,6 +40,12 @@ class RelationLikeness:
             right=right.astype(np.int32),
             value=likeness[left, right].astype(np.float32),
         )
+
+    def table(self, left: IntArray, right: IntArray) -> FloatArray:
+        """How far all relations correspond, where relation k has the number ``left[k]`` etc."""
+        found = np.full((len(left), len(right)), FLOOR, np.float32)
+        found[left[self.left], right[self.right]] = self.value
+        return found
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -22,6 +22,7 @@ from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.propagated_labels import VIEWS, LabelPropagation
 from dualign.core.arrays import FloatArray, IntArray
 from dualign.core.pair_keys import pair_keys
+from dualign.matcher.context_statistics import ContextStatistics
 from dualign.matcher.evidence.evidence_rows import EvidenceRow
 from dualign.matcher.evidence.literal_weights import LiteralWeights
 from dualign.matcher.evidence.pair_evidence import PairEvidence
@@ -31,6 +32,7 @@ from dualign.matcher.features.rivals import runners_up
 from dualign.matcher.literals.literal_judgement import without_neighbours
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
+from dualign.matcher.narrowed_context import NarrowedContext
 from dualign.matcher.rounds.first_beliefs import begin
 from dualign.matcher.scoring.associated_words import associations_of, log_odds_of, word_leads
 
@@ -40,14 +42,18 @@ class LastRound:
     """What a run knew in its last round; evidence and context are numbered alike."""
 
     evidence: PairEvidence
-    context: MatchContext
+    context: MatchContext  # without views, where there are ``statistics``
+    names: FloatArray  # vectors of all names, left ones first
     links: IntArray
+    statistics: ContextStatistics | None = None
     seed: int = 0
 
     def row(self, left: int, right: int) -> EvidenceRow:
         """What the judges would have seen of a pair that is no candidate."""
-        state, place = self._around(left, right)
-        values = FeatureBlocks(state, self._fixed).whole()[place]
+        _, some = self.rivals(left, right)
+        fixed = self._fixed(some)
+        state, place = self._around(left, right, fixed)
+        values = FeatureBlocks(state, fixed).whole()[place]
         seconds, names = self._runners_up, list(self.evidence.columns)
         for k, column in enumerate(STANDING):
             below = np.searchsorted(seconds[:, k], values[names.index(column)])
@@ -80,7 +86,7 @@ class LastRound:
         some = Pairs.of([pairs.keys[places], key], pairs.left_count, pairs.right_count)
         return places, some
 
-    def _around(self, left: int, right: int) -> tuple[MatchState, int]:
+    def _around(self, left: int, right: int, fixed: FixedTable) -> tuple[MatchState, int]:
         """The state with the pair and its rivals alone, and the position of the pair."""
         state = copy.copy(self._state)
         places, state.pairs = self.rivals(left, right)
@@ -92,7 +98,7 @@ class LastRound:
             own = copy.copy(state)
             own.pairs = Pairs.of([], *self.context.shape)
             own.probability = own.belief = np.empty(0, np.float32)
-            begin(own, state.pairs, self._fixed)
+            begin(own, state.pairs, fixed)
             found = own.pairs.find(state.pairs.keys[place : place + 1])
             state.belief[place] = own.belief[found[0]] if found[0] >= 0 else 0
         return state, place
@@ -104,8 +110,15 @@ class LastRound:
         row = int(self.evidence.rows[alike[0] if len(alike) else 0])
         return self.evidence.source.row(row).weights
 
+    def _fixed(self, pairs: Pairs) -> FixedTable:
+        """What does not change between rounds, of these pairs."""
+        if self.statistics is None:
+            return self._fixed_of_all
+        narrowed = NarrowedContext.around(self.context, self.names, self.statistics, pairs)
+        return FixedTable.of_narrowed(narrowed, pairs)
+
     @cached_property
-    def _fixed(self) -> FixedTable:
+    def _fixed_of_all(self) -> FixedTable:
         return FixedTable(self.context)
 
     @cached_property
@@ -117,8 +130,15 @@ class LastRound:
         state.several = evidence.several
         if evidence.compatible is not None:
             state.allow_together(evidence.pairs.keys[evidence.compatible[evidence.rows]])
-        state.update_beliefs(self._labels)
+        state.update_beliefs(self._labels, self._likeness)
         return state
+
+    @property
+    def _likeness(self) -> FloatArray:
+        """How far the relations correspond, as the round had it."""
+        near = self.context.near_left, self.context.near_right
+        left, right = (np.arange(side.relation_count) for side in near)
+        return self.evidence.likeness.table(left, right)
 
     @property
     def _labels(self) -> LabelPropagation | None:

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
@@ -31,7 +31,15 @@ from dualign.matcher.evidence.literal_weights import LiteralWeights
 from dualign.matcher.scoring.tree_contributions import Numbers
 
 if TYPE_CHECKING:
+    from dualign.matcher.context_statistics import ContextStatistics
     from dualign.matcher.rounds.outcome import Outcome
+
+
+class StatisticsSource(Protocol):
+    """Where the statistics of a run are found: in memory, or in a file."""
+
+    def read(self) -> ContextStatistics | None:
+        """The statistics; None if there are none."""
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)
@@ -60,11 +68,13 @@ class PairEvidence:
     compatible: BoolArray | None = None  # pairs that were no rivals there; None: all were
     adds_literals: bool = False  # after the trees, of which some do not look at them
     neighbour_names: bool = True  # whether names of neighbours counted among the literals
+    statistics: StatisticsSource | None = None  # None: pairs that are new take longer to judge
     kept_aspects: Sequence[tuple[Group, str]] = ()  # of each column; empty: of graphs with edges
 
     @classmethod
     def of(cls, outcome: Outcome) -> PairEvidence | None:
         """The evidence of a finished run; None if there was no round."""
+        from dualign.matcher.context_statistics import ContextStatistics
         from dualign.matcher.evidence.aspects import aspect_of  # loads all features
         from dualign.matcher.features import column_names
 
@@ -99,6 +109,7 @@ class PairEvidence:
             compatible=None if last.compatible is None else last.compatible[kept],
             adds_literals=last.adds_literals,
             neighbour_names=context.neighbour_names,
+            statistics=ContextStatistics.of(context),
             kept_aspects=[aspect_of(each, edges=context.has_edges) for each in column_names()],
         )
 

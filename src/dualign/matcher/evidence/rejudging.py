@@ -17,7 +17,6 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.candidate_pairs.relation_likeness import FLOOR
 from dualign.candidate_pairs.soft_alignment import project
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.core.knowledge_graph import KnowledgeGraph
@@ -188,12 +187,9 @@ class Rejudging:
 
 def _likeness(evidence: PairEvidence, graphs: Sequence[KnowledgeGraph]) -> FloatArray:
     """How far relations correspond, (left, right relations) as the graphs number them."""
-    kept = evidence.likeness
     places = []
     for graph, names in zip(graphs, evidence.relations, strict=True):
         number = {name: k for k, name in enumerate(graph.relations)}
         own = np.array([number[name] for name in names], dtype=np.int64)
         places.append(np.concatenate([own, own + len(own)]) if evidence.directed else own)
-    table = np.full((len(places[0]), len(places[1])), FLOOR, np.float32)
-    table[places[0][kept.left], places[1][kept.right]] = kept.value
-    return table
+    return evidence.likeness.table(*places)

@@ -11,6 +11,7 @@ from dualign.core.arrays import FloatArray, IntArray
 from dualign.matcher.features.feature_columns import fixed_columns
 from dualign.matcher.features.feature_groups import FIXED
 from dualign.matcher.match_context import MatchContext
+from dualign.matcher.narrowed_context import NarrowedContext
 
 BLOCK = 1 << 18  # pairs whose features are computed together
 
@@ -26,6 +27,14 @@ class FixedTable:
         self._pairs = Pairs.of([], *context.shape)
         self._columns: dict[int, FloatArray] = {}
         self._arrays = context.arrays
+
+    @classmethod
+    def of_narrowed(cls, context: NarrowedContext, pairs: Pairs) -> FixedTable:
+        """The features of these pairs, which the narrowed context numbers by themselves."""
+        table = cls(context)
+        table.prepare(context.narrowed(pairs))  # both in the same order
+        table._pairs = pairs
+        return table
 
     def of(self, pairs: Pairs) -> FloatArray:
         """The values of these pairs, shape (pairs, columns)."""

@@ -12,7 +12,7 @@ from rapidfuzz.distance import JaroWinkler
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import common_weight
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
-from dualign.kernels.jit import thread_count
+from dualign.kernels.jit import threads_for
 from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
@@ -49,7 +49,7 @@ def _similarity(pairs: Pairs, texts: tuple[AnyArray, AnyArray], scorer: Any) -> 
     left, right = texts
     similarity: FloatArray = process.cpdist(
         left[pairs.lefts].tolist(), right[pairs.rights].tolist(),
-        scorer=scorer, workers=thread_count(), dtype=np.float32,
+        scorer=scorer, workers=threads_for(len(pairs)), dtype=np.float32,
     )  # fmt: skip
     return similarity
 

@@ -43,6 +43,17 @@ def description_vectors(
     return unit_as(rows[: len(left)], kind, arrays), unit_as(rows[len(left) :], kind, arrays)
 
 
+def some_description_vectors(descriptions: Descriptions, count: int, *, edges: bool) -> View:
+    """The rows of `description_vectors` for some of ``count`` entities, where it has any."""
+    length, kind = length_read(count, edges=edges), precision_of(count)
+    encoder = get_encoder(ENCODER)
+    left, right = (
+        unit_as(encoder.encode([text[:length] for text in side]), kind)
+        for side in descriptions.written
+    )
+    return left, right
+
+
 def length_read(texts: int, *, edges: bool) -> int:
     """How many characters of each of so many descriptions are read; zero: there are too many."""
     length = min(LONGEST, (MOST_WITH_EDGES if edges else MOST) // max(texts, 1))

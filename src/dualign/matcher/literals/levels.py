@@ -11,7 +11,7 @@ from rapidfuzz import fuzz, process
 from rapidfuzz.distance import OSA, JaroWinkler
 
 from dualign.core.arrays import FloatArray, IntArray
-from dualign.kernels.jit import thread_count
+from dualign.kernels.jit import threads_for
 from dualign.matcher.literals.kinds import Kind
 from dualign.matcher.literals.level import Level
 
@@ -140,7 +140,7 @@ def _graded(near: npt.NDArray[np.bool_], loose: npt.NDArray[np.bool_]) -> Levels
 
 def _distances(left: Texts, right: Texts, scorer: Any) -> FloatArray:
     values: FloatArray = process.cpdist(
-        left, right, scorer=scorer, workers=thread_count(), dtype=np.float32
+        left, right, scorer=scorer, workers=threads_for(len(left)), dtype=np.float32
     )
     return values
 

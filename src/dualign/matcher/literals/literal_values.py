@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from dualign.core.arrays import BoolArray, IntArray
+from dualign.core.distinct_rows import distinct_rows
 from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.io.graphs.name_properties import property_ranks
 from dualign.io.graphs.rdf_vocabulary import DIFFERENT, SAME_AS
@@ -124,7 +125,7 @@ def _table(
     property_kinds = _property_kinds(
         columns[0], np.array(kinds, dtype=np.int64), columns[2], measured, len(table.labels), texts
     )
-    distinct = np.unique(np.stack(columns, axis=1), axis=0)
+    distinct = distinct_rows(np.stack(columns, axis=1))
     return Values(
         properties=distinct[:, 0],
         subjects=distinct[:, 1],

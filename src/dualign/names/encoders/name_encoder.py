@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
 import numpy as np
@@ -44,7 +44,7 @@ class NameEncoder(Encoder):
     def encode(self, names: Sequence[str]) -> FloatArray:
         """One row per name, shape (n, d), float32; a zero row for an empty name."""
         names = [name[:LONGEST_NAME] for name in names]
-        distinct = sorted({name for name in names if name})
+        distinct = distinct_names(names)
         position = {name: row for row, name in enumerate(distinct)}
         encoded = np.asarray(self.encode_distinct(distinct), dtype=np.float32)
         source = np.array([position.get(name, -1) for name in names], dtype=np.int64)
@@ -53,6 +53,11 @@ class NameEncoder(Encoder):
             part = source[start : start + BLOCK]
             rows[start : start + BLOCK][part >= 0] = encoded[part[part >= 0]]
         return rows
+
+
+def distinct_names(names: Iterable[str]) -> list[str]:
+    """The names that an encoder reads: each once, in order, cut where they are very long."""
+    return sorted({name[:LONGEST_NAME] for name in names if name})
 
 
 def unit_rows(rows: FloatArray) -> FloatArray:

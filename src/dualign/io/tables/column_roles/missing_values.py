@@ -9,6 +9,7 @@ import dataclasses
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 
 import pyarrow as pa
 import pyarrow.compute as pc
@@ -24,7 +25,12 @@ DASHES = frozenset({"-", "--", "---", "–", "—", "?"})
 MOSTLY = 0.5
 _EXAMINED = 1000  # values that show what a column holds
 _CODE = re.compile(r"[A-Z]{1,3}")
-_KNOWN = pa.array(sorted(ALWAYS | IF_RECURRING | DASHES), STRING)
+
+
+@cache
+def _known() -> pa.Array:
+    """All these words; made when a table is read, since Arrow then loads pandas."""
+    return pa.array(sorted(ALWAYS | IF_RECURRING | DASHES), STRING)
 
 
 def without_missing(columns: Sequence[TableColumn]) -> tuple[list[TableColumn], str]:
@@ -37,7 +43,7 @@ def without_missing(columns: Sequence[TableColumn]) -> tuple[list[TableColumn], 
 
 def _without_missing(column: TableColumn, found: Counter[str]) -> TableColumn:
     trimmed = pc.utf8_trim_whitespace(column.values)
-    suspects = trimmed.filter(pc.is_in(trimmed, value_set=_KNOWN))
+    suspects = trimmed.filter(pc.is_in(trimmed, value_set=_known()))
     if not len(suspects):
         return column
     counts = {each["values"]: each["counts"] for each in pc.value_counts(suspects).to_pylist()}
@@ -55,7 +61,7 @@ def _without_missing(column: TableColumn, found: Counter[str]) -> TableColumn:
 
 def _others(values: pa.Array) -> list[str]:
     """Some of the different values that are no suspects."""
-    plain = values.filter(pc.invert(pc.is_in(values, value_set=_KNOWN)))
+    plain = values.filter(pc.invert(pc.is_in(values, value_set=_known())))
     distinct: list[str] = pc.unique(plain.slice(0, _EXAMINED)).to_pylist()
     return distinct
 

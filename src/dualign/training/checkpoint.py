@@ -113,7 +113,7 @@ def _check_optimizer_state(
 def check_positions(tensors: dict[str, Tensor], entities: int) -> None:
     """ValueError where what should be positions of so many entities is not; links are pairs."""
     for name, tensor in tensors.items():
-        if name.partition(".")[0] not in _POSITIONS:
+        if name not in _POSITIONS:
             continue
         if tensor.is_floating_point() or (name in _PAIRS and tensor.shape[1:] != (2,)):
             raise ValueError(f"{name} are {tensor.dtype} of shape {tuple(tensor.shape)}")
@@ -122,4 +122,4 @@ def check_positions(tensors: dict[str, Tensor], entities: int) -> None:
 
 
 _PAIRS = {"links", "pairs"}
-_POSITIONS = _PAIRS | {"negatives", "neighbours"}
+_POSITIONS = _PAIRS | {"negatives", "neighbours.0", "neighbours.1"}

@@ -1,5 +1,8 @@
 """Arrays are read as they were written, or not at all."""
 
+import json
+import os
+
 import numpy as np
 import pytest
 from safetensors.numpy import save_file
@@ -48,3 +51,17 @@ def test_something_else_is_unreadable(tmp_path, content):
     (tmp_path / "f").write_bytes(content)
     with pytest.raises(UNREADABLE):
         read_arrays(tmp_path / "f")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "f")
+    for read in (read_arrays, read_header):
+        with pytest.raises(UNREADABLE, match="not a file"):
+            read(tmp_path / "f")
+
+
+def test_a_header_of_deep_json_is_unreadable(tmp_path):
+    write_arrays(tmp_path / "f", ARRAYS, {"history": "[" * 100_000})
+    with pytest.raises(UNREADABLE):
+        json.loads(read_header(tmp_path / "f")["history"])

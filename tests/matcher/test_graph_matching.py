@@ -13,6 +13,7 @@ from dualign.core.errors import CheckpointError, InputWarning
 from dualign.core.large_arrays import LargeArrays
 from dualign.core.progress import Progress
 from dualign.io import KnownLinks
+from dualign.io.checked_arrays import read_arrays, write_arrays
 from dualign.matcher import match_graphs
 from dualign.matcher.features import FixedTable
 from dualign.matcher.match_state import MatchState
@@ -248,3 +249,40 @@ def test_the_stages_that_take_time_are_those_that_progress_shows(tiny) -> None:
     pair = OrderedPair.of(left, right)
     stages = MEASURED_COSTS.stages(RunSize.of(pair.left, pair.right, len(links)))
     assert set(seen) == set(stages)
+
+
+# What a checkpoint with a right checksum may hold all the same.
+WRONG = {
+    "of another shape": lambda keys: keys[:, None],
+    "of another type": lambda keys: keys.astype(np.float64),
+    "of larger graphs": lambda keys: keys + 10**9,
+    "below zero": lambda keys: keys - 10**9,
+    "descending": lambda keys: keys[::-1].copy(),
+}
+IN_ROUNDS = {
+    "a belief in nothing": ("belief", lambda belief: np.full_like(belief, np.nan)),
+    "a belief too many": ("belief", lambda belief: np.append(belief, belief[:1])),
+    "a belief of whole numbers": ("probability", lambda belief: belief.astype(np.int32)),
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "struck", "change"),
+    [
+        *(("candidates", "keys", change) for change in (*WRONG.values(), None)),
+        *(("rounds", "0.keys", change) for change in (*WRONG.values(), None)),
+        *(("rounds", f"0.{name}", change) for name, change in IN_ROUNDS.values()),
+    ],
+    ids=[*WRONG, "missing", *(f"rounds {each}" for each in (*WRONG, "missing", *IN_ROUNDS))],
+)
+def test_a_checkpoint_that_no_run_can_have_left_is_refused(
+    tiny, tmp_path, name, struck, change
+) -> None:
+    left, right, links, _ = named_pair()
+    match(tiny, left, right, links, workspace=tmp_path)
+    path = tmp_path / f"{name}.safetensors"
+    arrays, header = read_arrays(path)
+    array = arrays.pop(struck)
+    write_arrays(path, arrays | ({struck: change(array)} if change else {}), header)
+    with pytest.raises(CheckpointError, match=f"{path.name}: not a readable checkpoint"):
+        match(tiny, left, right, links, workspace=tmp_path, resume=True)

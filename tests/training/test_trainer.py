@@ -301,18 +301,38 @@ def test_a_damaged_checkpoint_is_refused(task, tmp_path: Path) -> None:
         _trainer(task, checkpoints=at).run()
 
 
-@pytest.mark.parametrize("change", ["missing", "extra", "another shape"])
-def test_a_checkpoint_with_other_tensors_is_refused(task, tmp_path: Path, change: str) -> None:
+# What a checkpoint of a right checksum may hold all the same: what is struck, and becomes of it.
+OTHERS = {
+    "missing": ("model.", None),
+    "another shape": ("model.", lambda _: np.zeros((7, 7), dtype=np.float32)),
+    "links in a row": ("objective.links", np.ravel),
+    "links of larger graphs": ("objective.links", lambda links: links + 10**9),
+    "links below zero": ("objective.links", lambda links: -1 - links),
+    "links that are no numbers": ("objective.links", lambda links: links * np.nan),
+    "negatives of other links": ("objective.negatives", lambda found: found[:, 1:].copy()),
+    "an optimizer of less": ("optimizer.0.exp_avg", lambda mean: mean[:1].copy()),
+    "an optimizer without its mean": ("optimizer.0.exp_avg", None),
+    "an optimizer in double": ("optimizer.0.exp_avg_sq", lambda mean: mean.astype(np.float64)),
+}
+
+
+@pytest.mark.parametrize(("struck", "change"), OTHERS.values(), ids=OTHERS)
+def test_a_checkpoint_with_other_tensors_is_refused(task, tmp_path: Path, struck, change) -> None:
     at = Checkpoints(folder=tmp_path, fingerprint="run", resume=True)
     _trainer(task, checkpoints=at).run()
     arrays, header = read_arrays(at.path)
-    name = next(name for name in arrays if name.startswith("model."))
-    if change == "missing":
-        del arrays[name]
-    elif change == "extra":
-        arrays["surprise"] = arrays[name]
-    else:
-        arrays[name] = np.zeros((7, 7), dtype=np.float32)
-    write_arrays(at.path, arrays, header)
+    name = next(name for name in arrays if name.startswith(struck))
+    array = arrays.pop(name)
+    write_arrays(at.path, arrays | ({name: change(array)} if change else {}), header)
+    with pytest.raises(CheckpointError, match="not those of this model"):
+        _trainer(task, checkpoints=at).run()
+
+
+@pytest.mark.parametrize("name", ["surprise", "model.surprise", "best.surprise"])
+def test_a_checkpoint_with_more_tensors_is_refused(task, tmp_path: Path, name: str) -> None:
+    at = Checkpoints(folder=tmp_path, fingerprint="run", resume=True)
+    _trainer(task, checkpoints=at).run()
+    arrays, header = read_arrays(at.path)
+    write_arrays(at.path, arrays | {name: np.zeros(3, dtype=np.float32)}, header)
     with pytest.raises(CheckpointError, match="not those of this model"):
         _trainer(task, checkpoints=at).run()

@@ -5,10 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from safetensors import SafetensorError
-
 from dualign.aligner.matching_strategy import FittedMatcher
 from dualign.core.errors import CheckpointError, MissingInput
+from dualign.io.checked_arrays import UNREADABLE
 from dualign.matcher.scoring.shipped_matcher import MATCHER_FILE, ShippedMatcher
 from dualign.models import require_torch
 
@@ -43,5 +42,5 @@ def read_fitted(folder: Path) -> FittedMatcher | FittedModel | FittedPairs:
         raise MissingInput(
             f"{error.filename}: no such file; give a folder that Aligner.save has written"
         ) from error
-    except (ValueError, KeyError, TypeError, AttributeError, SafetensorError) as error:
+    except (*UNREADABLE, AttributeError) as error:
         raise CheckpointError(f"{folder}: not a saved Aligner ({error})") from error

@@ -18,7 +18,7 @@ from safetensors.numpy import save_file
 from dualign.core.arrays import AnyArray
 
 CHECKSUM = "sha256"
-UNREADABLE = (SafetensorError, OSError, ValueError, KeyError, TypeError)
+UNREADABLE = (SafetensorError, OSError, ValueError, KeyError, TypeError, RecursionError)
 
 
 def write_arrays(path: Path, arrays: Mapping[str, AnyArray], header: Mapping[str, str]) -> None:
@@ -32,13 +32,13 @@ def write_arrays(path: Path, arrays: Mapping[str, AnyArray], header: Mapping[str
 
 def read_header(path: Path) -> dict[str, str]:
     """The header alone; raises one of `UNREADABLE`."""
-    with safe_open(path, framework="numpy") as file:
+    with _opened(path) as file:
         return dict(file.metadata() or {})
 
 
 def read_arrays(path: Path) -> tuple[dict[str, AnyArray], dict[str, str]]:
     """Arrays and header as they were written; raises one of `UNREADABLE`."""
-    with safe_open(path, framework="numpy") as file:
+    with _opened(path) as file:
         header = dict(file.metadata() or {})
         arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118 - no dict
     known = header.pop(CHECKSUM, "none")
@@ -46,6 +46,13 @@ def read_arrays(path: Path) -> tuple[dict[str, AnyArray], dict[str, str]]:
     if known != found:
         raise ValueError(f"its checksum is {known[:12]}, that of its content {found[:12]}")
     return arrays, header
+
+
+def _opened(path: Path) -> safe_open:
+    """The file; a pipe in its place would be waited for, and a device has no end."""
+    if path.exists() and not path.is_file():
+        raise ValueError("it is not a file")
+    return safe_open(path, framework="numpy")
 
 
 def checksum(arrays: Mapping[str, AnyArray], header: Mapping[str, str]) -> str:

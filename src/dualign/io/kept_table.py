@@ -15,7 +15,9 @@ from dualign.io.text.atomic import atomic_path
 from dualign.io.text.parquet_path import parquet_sink, parquet_source
 
 _DAMAGE = (OSError, pa.ArrowException, zlib.error)
-_FOREIGN = (ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError)
+_FOREIGN = (
+    ValueError, KeyError, IndexError, TypeError, AttributeError, OverflowError, RecursionError,
+)  # fmt: skip
 
 
 def write_kept_table(path: Path, table: pa.Table, row_group_size: int | None = None) -> None:

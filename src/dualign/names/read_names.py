@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from rapidfuzz import fuzz, process
+from rapidfuzz import fuzz
 
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray, IntArray
-from dualign.kernels.jit import run_rows, threads_for
+from dualign.kernels.jit import run_rows
 from dualign.kernels.lattice_distance import lattice_similarities
+from dualign.kernels.text_comparison import compare_in_pairs
 from dualign.names.han_readings import full_forms
 from dualign.names.latin_forms import LatinForms
 from dualign.names.letter_costs import COSTS, GAPS
@@ -116,9 +117,7 @@ class ReadNames:
     def _written_alike(self, lefts: AnyArray, rights: AnyArray) -> FloatArray:
         left = [self.left.full_forms[i] for i in lefts.tolist()]
         right = [self.right.full_forms[j] for j in rights.tolist()]
-        alike: FloatArray = process.cpdist(
-            left, right, scorer=fuzz.ratio, workers=threads_for(len(left)), dtype=np.float32
-        ) * np.float32(0.01)
+        alike = compare_in_pairs(left, right, fuzz.ratio) * np.float32(0.01)
         some = np.array([bool(a and b) for a, b in zip(left, right, strict=True)])
         return np.where(some & (alike >= LEAST), alike, np.float32(0))
 

@@ -76,12 +76,50 @@ def optimizer_tensors(optimizer: torch.optim.Optimizer) -> dict[str, Tensor]:
 
 
 def restore_optimizer(optimizer: torch.optim.Optimizer, tensors: dict[str, Tensor]) -> None:
-    """The reverse of `optimizer_tensors`."""
+    """The reverse of `optimizer_tensors`; ValueError where they are not its parameters' own.
+
+    Its steps are compiled and look at no shape: they would write beyond the end.
+    """
     state: dict[int, dict[str, Tensor]] = {}
     for name, tensor in tensors.items():
         if name.startswith("optimizer."):
             _, index, key = name.split(".")
             state.setdefault(int(index), {})[key] = tensor
+    parameters = [each for group in optimizer.param_groups for each in group["params"]]
+    for place, found in state.items():
+        _check_optimizer_state(optimizer, parameters[place], found)
     whole = optimizer.state_dict()
     whole["state"] = state
     optimizer.load_state_dict(whole)
+
+
+_OPTIMIZER_STATE = {
+    torch.optim.Adam: {"step", "exp_avg", "exp_avg_sq"},
+    torch.optim.Adagrad: {"step", "sum"},
+}
+
+
+def _check_optimizer_state(
+    optimizer: torch.optim.Optimizer, parameter: Tensor, found: dict[str, Tensor]
+) -> None:
+    if set(found) != _OPTIMIZER_STATE[type(optimizer)]:
+        raise ValueError(f"the state of the optimizer is {', '.join(sorted(found))}")
+    for name, tensor in found.items():
+        fits = tensor.numel() == 1 if name == "step" else tensor.shape == parameter.shape
+        if not fits or tensor.dtype != torch.float32:
+            raise ValueError(f"{name} is {tensor.dtype} of shape {tuple(tensor.shape)}")
+
+
+def check_positions(tensors: dict[str, Tensor], entities: int) -> None:
+    """ValueError where what should be positions of so many entities is not; links are pairs."""
+    for name, tensor in tensors.items():
+        if name not in _POSITIONS:
+            continue
+        if tensor.is_floating_point() or (name in _PAIRS and tensor.shape[1:] != (2,)):
+            raise ValueError(f"{name} are {tensor.dtype} of shape {tuple(tensor.shape)}")
+        if tensor.numel() and not 0 <= int(tensor.min()) <= int(tensor.max()) < entities:
+            raise ValueError(f"{name} are not among {entities:,} entities")
+
+
+_PAIRS = {"links", "pairs"}
+_POSITIONS = _PAIRS | {"negatives", "neighbours.0", "neighbours.1"}

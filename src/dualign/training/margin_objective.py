@@ -65,4 +65,7 @@ class MarginObjective:
         """Restore the state of a checkpoint."""
         self.links = state["links"].numpy()
         if "negatives" in state:
-            self.mined = Negatives.of(self.links, state["negatives"].numpy())
+            negatives = state["negatives"].numpy()
+            if negatives.ndim != 3 or negatives.shape[:2] != (2, len(self.links)):
+                raise ValueError(f"negatives of shape {negatives.shape}")
+            self.mined = Negatives.of(self.links, negatives)

@@ -20,6 +20,7 @@ from dualign.models.embedding_model import EmbeddingModel
 from dualign.models.objective import Objective
 from dualign.training.checkpoint import (
     Checkpoint,
+    check_positions,
     load_checkpoint,
     optimizer_tensors,
     restore_optimizer,
@@ -206,9 +207,18 @@ class Trainer:
             raise ValueError(f"{len(unknown)} too many, such as {unknown[0]}")
         self.model.load_state_dict(_part(found.tensors, "model."))
         self._best_weights = _part(found.tensors, "best.")
-        self.objective.restore(_part(found.tensors, "objective."))
+        if set(self._best_weights) - set(self.model.state_dict()):
+            raise ValueError("the best weights are not this model's")
+        objective, bootstrap = (
+            _part(found.tensors, prefix) for prefix in ("objective.", "bootstrap.")
+        )
+        with torch.no_grad():
+            entities = len(self.model())
+        for each in (objective, bootstrap):
+            check_positions(each, entities)
+        self.objective.restore(objective)
         if self.bootstrap is not None:
-            self.bootstrap.restore(_part(found.tensors, "bootstrap."))
+            self.bootstrap.restore(bootstrap)
         if self.optimizer is not None:
             restore_optimizer(self.optimizer, found.tensors)
         self.history, self.best = found.history, found.best

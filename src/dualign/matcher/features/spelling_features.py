@@ -6,13 +6,13 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 import numpy as np
-from rapidfuzz import fuzz, process
+from rapidfuzz import fuzz
 from rapidfuzz.distance import JaroWinkler
 
 from dualign.candidate_pairs.pairs import Pairs
 from dualign.candidate_pairs.sparse_text import common_weight
 from dualign.core.arrays import AnyArray, BoolArray, FloatArray
-from dualign.kernels.jit import threads_for
+from dualign.kernels.text_comparison import compare_in_pairs
 from dualign.matcher.features.feature_groups import features
 from dualign.matcher.match_context import MatchContext
 
@@ -47,11 +47,7 @@ def spelling(context: MatchContext, pairs: Pairs) -> FloatArray:
 
 def _similarity(pairs: Pairs, texts: tuple[AnyArray, AnyArray], scorer: Any) -> FloatArray:
     left, right = texts
-    similarity: FloatArray = process.cpdist(
-        left[pairs.lefts].tolist(), right[pairs.rights].tolist(),
-        scorer=scorer, workers=threads_for(len(pairs)), dtype=np.float32,
-    )  # fmt: skip
-    return similarity
+    return compare_in_pairs(left[pairs.lefts].tolist(), right[pairs.rights].tolist(), scorer)
 
 
 def _numbers(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from rapidfuzz import fuzz, process
+from rapidfuzz import fuzz
 from rapidfuzz.distance import OSA, JaroWinkler
 
-from dualign.core.arrays import FloatArray, IntArray
-from dualign.kernels.jit import threads_for
+from dualign.core.arrays import IntArray
+from dualign.kernels.text_comparison import compare_in_pairs
 from dualign.matcher.literals.kinds import Kind
 from dualign.matcher.literals.level import Level
 
@@ -58,22 +57,22 @@ def levels_of(
 def compare_texts(left: Texts, right: Texts) -> Levels:
     """By spelling; the order of the words may differ."""
     ours, theirs = ([text[:LONGEST] for text in side] for side in (left, right))
-    spelling = _distances(ours, theirs, JaroWinkler.similarity)
-    words = _distances(ours, theirs, fuzz.token_sort_ratio) / 100
+    spelling = compare_in_pairs(ours, theirs, JaroWinkler.similarity)
+    words = compare_in_pairs(ours, theirs, fuzz.token_sort_ratio) / 100
     alike = np.maximum(spelling, words)
     return _graded(alike >= NEAR_TEXT, alike >= LOOSE_TEXT)
 
 
 def compare_codes(left: Texts, right: Texts) -> Levels:
     """One typing error (a character wrong, missing, added, or two swapped) is near, two loosely."""
-    slips, length = _distances(left, right, OSA.distance), _longest(left, right)
+    slips, length = compare_in_pairs(left, right, OSA.distance), _longest(left, right)
     return _graded((slips <= 1) & (length >= 3), (slips <= 2) & (length >= 5))
 
 
 def compare_dates(left: Texts, right: Texts) -> Levels:
     """As codes of their digits; day and month swapped is near, the same year or month loosely."""
     ours, theirs = ([_digits(text) for text in side] for side in (left, right))
-    slips = _distances(ours, theirs, OSA.distance)
+    slips = compare_in_pairs(ours, theirs, OSA.distance)
     swapped = np.array([a == _turned(b) for a, b in zip(ours, theirs, strict=True)], np.bool_)
     within = np.array(
         [
@@ -101,7 +100,7 @@ def compare_numbers(left: Texts, right: Texts, spread: Numbers | None = None) ->
         apart = np.maximum(
             _share_as_near(ours, theirs, spread), _share_as_near(theirs, ours, spread)
         )
-    slips = _distances(left, right, OSA.distance)
+    slips = compare_in_pairs(left, right, OSA.distance)
     slipped = (slips <= 1) & (_shortest(left, right) >= 2)
     levels = _graded(apart <= NEAR_NUMBER, (apart <= LOOSE_NUMBER) | slipped)
     if spread is not None and len(spread):
@@ -136,13 +135,6 @@ def _share_as_near(values: Numbers, others: Numbers, spread: Numbers) -> Numbers
 def _graded(near: npt.NDArray[np.bool_], loose: npt.NDArray[np.bool_]) -> Levels:
     levels = np.where(near, Level.NEAR, np.where(loose, Level.LOOSE, Level.DIFFERENT))
     return levels.astype(np.int8)
-
-
-def _distances(left: Texts, right: Texts, scorer: Any) -> FloatArray:
-    values: FloatArray = process.cpdist(
-        left, right, scorer=scorer, workers=threads_for(len(left)), dtype=np.float32
-    )
-    return values
 
 
 def _longest(left: Texts, right: Texts) -> IntArray:

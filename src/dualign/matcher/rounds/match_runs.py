@@ -47,9 +47,12 @@ class MatchRuns:
         real = MatchState(context, known.same)
         fixed = FixedTable(context)
         with progress.task("first candidates"):
-            find = partial(first_candidates, context)
-            edges = context.has_edges
-            start = find() if store is None else store.first_candidates(find, edges=edges)
+            find, shape, edges = (
+                partial(first_candidates, context),
+                context.shape,
+                context.has_edges,
+            )
+            start = find() if store is None else store.first_candidates(find, shape, edges=edges)
             for run in (*simulated, real):
                 run.forbid(known.different, known.alone)
                 begin(run, start, fixed)

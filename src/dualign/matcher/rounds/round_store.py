@@ -44,10 +44,12 @@ class RoundStore:
         """Where the state is kept."""
         return self.folder / ROUNDS_FILE
 
-    def first_candidates(self, find: Callable[[], Pairs], *, edges: bool) -> Pairs:
+    def first_candidates(
+        self, find: Callable[[], Pairs], shape: tuple[int, int], *, edges: bool
+    ) -> Pairs:
         """The pairs that all runs start from; those that are kept need not be found again.
 
-        Graphs whose edges are left aside (``edges``) have other ones.
+        They are of graphs of a ``shape``; if edges are left aside (``edges``), there are others.
         """
         path, mark = self.folder / CANDIDATES_FILE, {"edges": str(edges)}
         if self.resume and path.exists():
@@ -55,12 +57,12 @@ class RoundStore:
                 known = read_header(path)
                 self._check(path, known.get("fingerprint", "none"))
                 if known.get("edges") == str(edges):
-                    arrays, header = read_arrays(path)
-                    return Pairs(arrays["keys"], int(header["left"]), int(header["right"]))
+                    arrays, _ = read_arrays(path)
+                    _check_names(arrays, {"keys"})
+                    return _checked_pairs(arrays["keys"], shape)
             except UNREADABLE as error:
                 raise _unreadable(path, error) from error
         pairs = find()
-        mark |= {"left": str(pairs.left_count), "right": str(pairs.right_count)}
         self.folder.mkdir(parents=True, exist_ok=True)
         with atomic_path(path) as temporary:
             write_arrays(temporary, {"keys": pairs.keys}, {"fingerprint": self.fingerprint, **mark})
@@ -100,9 +102,13 @@ class RoundStore:
             arrays, header = read_arrays(self.path)
             counts = [int(count) for count in json.loads(header["scorers"])]
             reports = [RoundReport(**each) for each in json.loads(header["reports"])]
-            _check_names(arrays, len(runs), counts)
+            if len(reports) != len(counts):
+                raise ValueError(f"{len(reports)} reports and scorers of {len(counts)} rounds")
+            _check_names(arrays, _names(len(runs), counts))
             states = [_state(arrays, k, run) for k, run in enumerate(runs)]
-            searches = [kept_searches(str(k), arrays) for k in range(len(runs))]
+            searches = [
+                kept_searches(str(k), arrays, run.context.shape) for k, run in enumerate(runs)
+            ]
             scorers = [
                 tuple(_scorer(arrays[f"scorer.{number}.{k}"]) for k in range(count))
                 for number, count in enumerate(counts)
@@ -129,9 +135,13 @@ def _unreadable(path: Path, error: Exception) -> CheckpointError:
     )
 
 
-def _check_names(arrays: Mapping[str, AnyArray], runs: int, counts: Sequence[int]) -> None:
-    wanted = {f"{k}.{name}" for k in range(runs) for name in _STATE}
-    wanted |= {f"scorer.{number}.{k}" for number, count in enumerate(counts) for k in range(count)}
+def _names(runs: int, counts: Sequence[int]) -> set[str]:
+    """The names of all arrays but those of searches."""
+    scorers = {f"scorer.{number}.{k}" for number, count in enumerate(counts) for k in range(count)}
+    return scorers | {f"{k}.{name}" for k in range(runs) for name in _STATE}
+
+
+def _check_names(arrays: Mapping[str, AnyArray], wanted: set[str]) -> None:
     found = {name for name in arrays if not is_of_search(name)}
     if found != wanted:
         missing, extra = len(wanted - found), len(found - wanted)
@@ -140,17 +150,28 @@ def _check_names(arrays: Mapping[str, AnyArray], runs: int, counts: Sequence[int
         )
 
 
+def _checked_pairs(keys: AnyArray, shape: tuple[int, int]) -> Pairs:
+    """The pairs with these keys, if they are pairs of graphs of such a shape."""
+    left, right = shape
+    if keys.dtype != np.int64 or keys.ndim != 1:
+        raise ValueError(f"its pairs are {keys.dtype} of shape {keys.shape}")
+    if len(keys) and not (keys[0] >= 0 and keys[-1] < left * right and (np.diff(keys) > 0).all()):
+        raise ValueError(f"its pairs are not those of {left:,} and {right:,} entities")
+    return Pairs(keys, left, right)
+
+
 def _state(
     arrays: Mapping[str, AnyArray], k: int, run: MatchState
 ) -> tuple[Pairs, FloatArray, FloatArray]:
     """Pairs, probability and belief of one run, if consistent with each other and the graphs."""
     keys, probability, belief = (arrays[f"{k}.{name}"] for name in _STATE)
-    left, right = run.context.shape
-    if not keys.shape == probability.shape == belief.shape == (len(keys),):
-        raise ValueError(f"shapes {keys.shape}, {probability.shape}, {belief.shape} differ")
-    if len(keys) and not (keys[0] >= 0 and keys[-1] < left * right and (np.diff(keys) > 0).all()):
-        raise ValueError(f"its pairs are not those of {left:,} and {right:,} entities")
-    return Pairs(keys, left, right), probability, belief
+    pairs = _checked_pairs(keys, run.context.shape)
+    for each in (probability, belief):
+        if each.shape != keys.shape or each.dtype.kind != "f":
+            raise ValueError(f"{each.dtype} of shape {each.shape} for {len(keys):,} pairs")
+        if not np.isfinite(each).all():
+            raise ValueError("a probability is not a number")
+    return pairs, probability, belief
 
 
 def _scorer(text: Any) -> Scorer:

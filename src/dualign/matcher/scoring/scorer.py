@@ -9,7 +9,7 @@ import numpy as np
 
 from dualign.core.arrays import BoolArray, FloatArray, IntArray
 from dualign.kernels.forest import MOST_LEAVES, Forest
-from dualign.kernels.jit import thread_count
+from dualign.kernels.library_threads import library_threads
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.scoring.booster_text import averaged, checked, is_whole, trees_of
 
@@ -64,7 +64,7 @@ class Scorer:
             "seed": seed,
             "deterministic": True,
             "force_row_wise": True,
-            "num_threads": thread_count(),
+            "num_threads": library_threads(),
             "verbose": -1,
         }
         if monotone is not None:
@@ -98,7 +98,7 @@ class Scorer:
 
     def logits_by_lightgbm(self, values: FloatArray) -> FloatArray:
         """The same by LightGBM's own prediction, which is slower and not limited in depth."""
-        raw = self._booster.predict(values, raw_score=True, num_threads=thread_count())
+        raw = self._booster.predict(values, raw_score=True, num_threads=library_threads())
         return np.asarray(raw, dtype=np.float32)
 
     def to_text(self) -> str:

@@ -70,6 +70,26 @@ def agreement_features(run: MatchState, calibrated: FloatArray) -> FloatArray | 
         as_equals(run.pairs, scores, values)
         for values in word_leads(associations, run.pairs, run.several)
     )
+    agreement = _agreement(run, scores, lead)
+    if agreement is None:
+        return None
+    columns: dict[str, Scores | float] = {
+        "log_odds": log_odds,
+        "lead": np.sign(lead) * np.log1p(np.abs(lead)),
+        "worth": np.log1p(worth),
+        **agreement,
+        **_of_all(run, log_odds, calibrated),
+    }
+    table = np.empty((len(run.pairs), len(COLUMNS)), dtype=np.float32)
+    for place, name in enumerate(COLUMNS):
+        table[:, place] = np.clip(columns[name], -LARGEST, LARGEST)
+    return table
+
+
+def _agreement(
+    run: MatchState, scores: Scores, lead: FloatArray
+) -> dict[str, Scores | float] | None:
+    """How often pairs that chose each other, and their rivals, are ahead; None if few can tell."""
     chosen = mutual(run.pairs, scores) & ~run.known
     told = np.abs(lead) > NOTHING
     if int((chosen & told).sum()) < FEWEST:
@@ -77,14 +97,9 @@ def agreement_features(run: MatchState, calibrated: FloatArray) -> FloatArray | 
     ahead = Ahead.of(scores[chosen & told], lead[chosen & told] > 0)
     rivals = _second_best(run.pairs, scores) & ~chosen & told
     by_rivals = float((lead[rivals] > 0).sum() + 0.5) / (int(rivals.sum()) + 5)
-    near = ahead.near(scores)
     difference = max(ahead.most - by_rivals, LEAST_DIFFERENCE)
-    best = mutual(run.pairs, log_odds)
-    smaller = max(min(int(run.here_left.sum()), int(run.here_right.sum())), 1)
-    columns: dict[str, Scores | float] = {
-        "log_odds": log_odds,
-        "lead": np.sign(lead) * np.log1p(np.abs(lead)),
-        "worth": np.log1p(worth),
+    near = ahead.near(scores)
+    return {
         "agreeing_near": _odds(near),
         "right_near": _odds((near - by_rivals) / difference),
         "agreeing": _odds(ahead.all),
@@ -94,15 +109,19 @@ def agreement_features(run: MatchState, calibrated: FloatArray) -> FloatArray | 
         "agreeing_most": _odds(ahead.most),
         "agreeing_rivals": _odds(by_rivals),
         "telling": float(told[chosen].mean()),
+    }
+
+
+def _of_all(run: MatchState, log_odds: Scores, calibrated: FloatArray) -> dict[str, Scores | float]:
+    """What else is known about all pairs together."""
+    best = mutual(run.pairs, log_odds)
+    smaller = max(min(int(run.here_left.sum()), int(run.here_right.sum())), 1)
+    return {
         "expected": _odds(float(calibrated[best].mean())),
         "count": float(np.log1p(best.sum())),
         "found": _odds(best.sum() / smaller),
         "common_words": run.context.common_words,
     }
-    table = np.empty((len(run.pairs), len(COLUMNS)), dtype=np.float32)
-    for place, name in enumerate(COLUMNS):
-        table[:, place] = np.clip(columns[name], -LARGEST, LARGEST)
-    return table
 
 
 @dataclass(frozen=True, kw_only=True, eq=False)

@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from dualign import KnowledgeGraph
-from dualign.matcher.literals.value_words import MOST_WORDS, value_words
+from dualign.matcher.literals.value_words import (
+    FEWEST_WORDS,
+    MEETINGS,
+    MOST_WORDS,
+    most_words,
+    value_words,
+)
 
 ANYTHING = KnowledgeGraph.from_records([{"id": "x", "name": "x"}])
 
@@ -65,3 +72,11 @@ def test_of_long_texts_the_rarest_words_are_kept() -> None:
     table, _ = value_words(KnowledgeGraph.from_records(records), ANYTHING)
     assert np.diff(table.indptr).max() == MOST_WORDS
     assert (table @ table.T).toarray()[0, 1] == MOST_WORDS
+
+
+@pytest.mark.parametrize(
+    ("entities", "most"), [(0, 32), (100_000, 32), (1_000_000, 14), (10**8, 8)]
+)
+def test_fewer_words_are_kept_where_entities_are_many(entities: int, most: int) -> None:
+    assert most_words(entities) == most
+    assert entities * most**2 <= 1.01 * MEETINGS or most == FEWEST_WORDS

@@ -7,6 +7,7 @@ whole. Scripts that do not part words by blanks are read as single characters an
 from __future__ import annotations
 
 import re
+from array import array
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -19,7 +20,8 @@ from dualign.core.knowledge_graph import KnowledgeGraph
 from dualign.matcher.literals.descriptions import LONGEST_VALUE, descriptive_rows
 
 FEWEST, MOST_SHARE = 2, 0.3  # entities that have a word, of all; others say nothing about others
-MOST_WORDS = 32  # of an entity, the rarest
+FEWEST_WORDS, MOST_WORDS = 8, 32  # of an entity, the rarest; fewer where entities are many
+MEETINGS = 2e8  # of the words of two entities, in all pairs together
 LONGEST_WHOLE = 60  # characters of a value that counts as a whole
 NAME = -1  # the property of names and aliases
 _MARKS = "\u0300-\u036f\u0900-\u0dff\u0e00-\u0eff\u1000-\u109f"  # vowel signs, tones
@@ -36,14 +38,14 @@ def value_words(left: KnowledgeGraph, right: KnowledgeGraph) -> Sides:
 
 def _table(graph: KnowledgeGraph) -> sp.csr_matrix:
     vocabulary: dict[tuple[int, str], int] = {}
-    rows, columns = [], []
+    rows, columns = array("i"), array("i")
     for entity, place, text in _texts(graph):
         for word in _words(text):
             rows.append(entity)
             columns.append(vocabulary.setdefault((place, word), len(vocabulary)))
     count = len(graph.entities)
     table = sp.csr_matrix(
-        (np.ones(len(rows), dtype=np.float32), (rows, columns)),
+        (np.ones(len(rows), np.float32), (np.asarray(rows), np.asarray(columns))),
         shape=(count, max(len(vocabulary), 1)),
     )
     table.sum_duplicates()
@@ -87,12 +89,17 @@ def _telling(table: sp.csr_matrix) -> sp.csr_matrix:
     return _rarest(table, having[kept])
 
 
+def most_words(entities: int) -> int:
+    """How many words of an entity are kept, so that those of all pairs meet not too often."""
+    return int(np.clip((MEETINGS / max(entities, 1)) ** 0.5, FEWEST_WORDS, MOST_WORDS))
+
+
 def _rarest(table: sp.csr_matrix, having: AnyArray) -> sp.csr_matrix:
     rows = np.repeat(np.arange(table.shape[0]), np.diff(table.indptr))
     order = np.lexsort((table.indices, having[table.indices], rows))
     rank = np.arange(len(order)) - table.indptr[rows[order]]
     chosen: BoolArray = np.zeros(len(order), dtype=np.bool_)
-    chosen[order[rank < MOST_WORDS]] = True
+    chosen[order[rank < most_words(table.shape[0])]] = True
     coordinates = (rows[chosen], table.indices[chosen])
     found = sp.csr_matrix((table.data[chosen], coordinates), shape=table.shape)
     found.sort_indices()

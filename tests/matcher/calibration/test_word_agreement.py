@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 import dualign
 from dualign import KnowledgeGraph
 from dualign.candidate_pairs.pairs import Pairs
+from dualign.core.errors import CheckpointError
 from dualign.graphs.canonical import in_order
 from dualign.matcher.calibration import word_agreement
 from dualign.matcher.calibration.score_calibrator import ScoreCalibrator
@@ -20,7 +22,9 @@ from dualign.matcher.calibration.word_agreement import COLUMNS, Ahead, agreement
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.match_state import MatchState
 from dualign.matcher.matcher_settings import MatcherSettings
+from dualign.matcher.scoring.described_scorer import RECORDS, DescribedScorer, write_trees
 from dualign.matcher.scoring.scorer import Scorer, probability
+from dualign.matcher.scoring.shipped_matcher import shipped_matcher
 from dualign.names import name_entities
 
 PLACE = {name: k for k, name in enumerate(COLUMNS)}
@@ -171,8 +175,6 @@ def test_equal_scores_are_as_often_ahead_in_any_order() -> None:
 
 
 def test_the_shipped_trees_look_at_these_columns() -> None:
-    from dualign.matcher.scoring.shipped_matcher import shipped_matcher
-
     records = shipped_matcher().records
     assert records is not None
     assert records.calibrator is not None
@@ -181,8 +183,6 @@ def test_the_shipped_trees_look_at_these_columns() -> None:
 
 
 def test_right_pairs_are_surer_when_words_bear_them_out() -> None:
-    from dualign.matcher.scoring.shipped_matcher import shipped_matcher
-
     records = shipped_matcher().records
     assert records is not None
     assert records.calibrator is not None
@@ -217,3 +217,24 @@ def test_an_explanation_still_adds_up() -> None:
     total = explained.prior + sum(each.log_odds for each in explained.contributions)
     assert total == pytest.approx(explained.log_odds, abs=1e-6)
     assert 1 / (1 + np.exp(-explained.log_odds)) == pytest.approx(confidence, abs=1e-5)
+
+
+def test_the_trees_are_kept_with_the_calibrator_and_others_are_refused(tmp_path: Path) -> None:
+    records = shipped_matcher().records
+    assert records is not None
+    assert records.calibrator is not None
+    records.write(tmp_path, RECORDS)
+    again = DescribedScorer.read(tmp_path, RECORDS)
+    assert again is not None
+    assert again.calibrator is not None
+    assert again.calibrator.by_words is not None
+    assert records.calibrator.by_words is not None
+    assert again.calibrator.by_words.to_text() == records.calibrator.by_words.to_text()
+    write_trees(tmp_path / RECORDS.by_words, records.calibrator.scorer)
+    with pytest.raises(CheckpointError, match=f"looks at .* and there are {len(COLUMNS)}"):
+        DescribedScorer.read(tmp_path, RECORDS)
+    (tmp_path / RECORDS.by_words).unlink()  # as matchers of older versions
+    old = DescribedScorer.read(tmp_path, RECORDS)
+    assert old is not None
+    assert old.calibrator is not None
+    assert old.calibrator.by_words is None

@@ -16,6 +16,7 @@ from dualign.candidate_pairs.word_associations import (
     LEAST_MEETINGS,
     SurePairs,
     WordAssociations,
+    words_of,
 )
 from dualign.core.pair_keys import pair_keys
 
@@ -94,6 +95,28 @@ def test_words_are_worth_what_the_other_sure_pairs_say(
         slow_worth(left, right, partner, weight, (a, b)) for a in range(COUNT) for b in range(COUNT)
     ]
     assert found == pytest.approx(wanted, abs=1e-4)
+
+
+@given(
+    tables,
+    tables,
+    partners,
+    weights,
+    st.sets(st.integers(0, COUNT * COUNT - 1), min_size=1, max_size=5),
+)
+def test_the_words_of_a_few_pairs_say_the_same_of_them(
+    left: list[set[int]],
+    right: list[set[int]],
+    partner: list[int],
+    weight: list[float],
+    asked: set[int],
+) -> None:
+    words, sure = (table_of(left), table_of(right)), sure_pairs(partner, weight)
+    pairs = Pairs.of([np.array(sorted(asked))], COUNT, COUNT)
+    few = words_of(words, pairs)
+    assert few[0].shape[1] <= 1 + len({word for row in pairs.lefts for word in left[row]})
+    found = WordAssociations.of(few, sure).worth(pairs)
+    assert np.array_equal(found, WordAssociations.of(words, sure).worth(pairs))
 
 
 def test_words_that_meet_in_other_sure_pairs_are_worth_something() -> None:

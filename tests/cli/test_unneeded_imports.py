@@ -17,6 +17,22 @@ def test_arrow_and_lightgbm_do_without_pandas_and_scikit_learn() -> None:
     assert said.splitlines() == ["1 Booster", "[]"]
 
 
+def test_kernels_and_sparse_tables_do_without_linear_algebra_and_fortran() -> None:
+    said = python(
+        "import sys",
+        "from dualign.cli.late_imports import import_late",
+        "from dualign.cli.unneeded_imports import leave_out_unneeded",
+        "import_late()",
+        "leave_out_unneeded()",
+        "import numba, scipy.sparse",
+        "print(numba.njit(lambda a: a + 1)(1))",
+        "print(sorted({'scipy.linalg', 'numpy.f2py.f2py2e'} & set(sys.modules)))",
+        "import numpy.f2py, scipy.linalg",
+        "print(numpy.f2py.run_main.__name__, scipy.linalg.det([[2.0]]))",
+    )
+    assert said.splitlines() == ["2", "[]", "run_main 2.0"]
+
+
 def test_whoever_needs_them_gets_them_all_the_same() -> None:
     said = python(
         "from dualign.cli.unneeded_imports import leave_out_unneeded",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shutil
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from dualign.core.graph_pair import no_links
 from dualign.core.knowledge_graph import AttributeTable
 from dualign.matcher.context_statistics import ContextStatistics
 from dualign.matcher.features import FixedTable
+from dualign.matcher.literals import description_meaning
 from dualign.matcher.match_context import MatchContext
 from dualign.matcher.matcher_settings import MatcherSettings
 from dualign.matcher.narrowed_context import NarrowedContext
@@ -76,11 +78,33 @@ def test_features_are_those_among_all(context, pairs, tmp_path) -> None:
     statistics = ContextStatistics.of(context)
     keep_statistics(tmp_path / "kept", statistics)
     for known in (statistics, read_statistics(tmp_path / "kept")):
-        narrowed = NarrowedContext.around(without_views(context), name_vectors(), known, pairs)
+        narrowed = NarrowedContext.around(
+            without_views(context), name_vectors(), np.arange(18), known, pairs
+        )
         found = FixedTable.of_narrowed(narrowed, pairs).of(pairs)
         assert np.abs(found - expected).max() < EXACT
         weights, wanted = known.literals.of_pairs(pairs), context.literals.of_pairs(pairs)
         assert np.abs(weights - wanted).max(initial=0) < EXACT
+
+
+@pytest.mark.parametrize("cached", [True, False])
+def test_what_descriptions_mean_is_read_or_encoded_again(cached, tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("DUALIGN_CACHE", str(tmp_path / "cache"))
+    left, right = world("plain")
+    context = MatchContext.of(left, right, name_vectors(), MatcherSettings(), no_links())
+    known, pairs = ContextStatistics.of(context), pairs_of((6, 2), (0, 6), (7, 7))
+    if cached:
+        monkeypatch.setattr(description_meaning, "get_encoder", None)  # it is not opened
+    else:
+        shutil.rmtree(tmp_path / "cache")
+    narrowed = NarrowedContext.around(
+        without_views(context), name_vectors(), np.arange(18), known, pairs
+    )
+    for rows, wanted, found in zip(
+        context.description_meaning, narrowed.wanted, narrowed.description_meaning, strict=True
+    ):
+        assert found.any()
+        assert np.abs(found - rows[wanted]).max() <= (0 if cached else EXACT)
 
 
 def test_the_same_bytes_are_kept_of_the_same_run(context, tmp_path) -> None:

@@ -119,16 +119,17 @@ def hops(
 
 
 def some_hops(
-    rows: AnyArray, near: Neighbourhood, entities: IntArray, kind: type
+    rows: AnyArray, places: IntArray, near: Neighbourhood, entities: IntArray, kind: type
 ) -> tuple[AnyArray, AnyArray, AnyArray]:
     """Unit rows of some entities of one side, and what `hops` gives for them.
 
-    Of ``rows`` (all entities, width), of any length, only those within two steps are read.
+    Of ``rows`` (all entities, width), of any length, only those within two steps are read;
+    ``places`` says which row is that of each entity.
     """
     matrix = near.averaging()
     around = np.union1d(entities, matrix[entities].indices)
     reached = np.union1d(around, matrix[around].indices)
-    own = unit_as(rows[reached], kind)
+    own = unit_as(rows[places[reached]], kind)
     once = _carried(matrix[around][:, reached], own, IN_MEMORY)
     twice = _carried(matrix[entities][:, around], once, IN_MEMORY)
     return own[np.searchsorted(reached, entities)], once[np.searchsorted(around, entities)], twice

@@ -103,6 +103,18 @@ class WordAssociations:
         return out
 
 
+def words_of(words: Sides, pairs: Pairs) -> Sides:
+    """The tables without words that no entity of some pairs has, for all entities.
+
+    The first word stays, so that there is one.
+    """
+    left, right = (
+        side[:, np.union1d([0], side[np.unique(own)].indices)]
+        for side, own in zip(words, (pairs.lefts, pairs.rights), strict=True)
+    )
+    return left, right
+
+
 def _by_chance(met: sp.csr_matrix, left: FloatArray, right: FloatArray, total: float) -> FloatArray:
     """How often the words of each entry would meet by chance, given how often they occur."""
     expected: FloatArray = np.repeat(left, np.diff(met.indptr)) * right[met.indices]

@@ -13,7 +13,9 @@ from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
-LATE = ("pyarrow.compute",)  # modules, not packages: a part of a package would be looked for in it
+# A part of a package would be looked for in it, so these are modules. The one package is NumPy's
+# interface to Fortran, which SciPy takes up with everything else that NumPy has.
+LATE = ("pyarrow.compute", "numpy.f2py")
 
 
 class LateModule(ModuleType):

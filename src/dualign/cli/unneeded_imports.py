@@ -2,7 +2,8 @@
 
 To recognise what is theirs, Arrow imports pandas with its first array, and LightGBM pandas and
 scikit-learn with itself: up to two seconds of processor time. No command hands over such objects.
-A program that imports dualign may, so this is done by the command line alone.
+Numba imports linear algebra in case a kernel multiplies matrices, which none does. A program that
+imports dualign may need all that, so this is done by the command line alone.
 """
 
 from __future__ import annotations
@@ -12,7 +13,10 @@ from collections.abc import Callable
 from functools import partial
 from importlib.abc import MetaPathFinder
 
-UNNEEDED = {"lightgbm": ("pandas", "sklearn")}  # by the library that looks for them
+UNNEEDED = {  # by the library, or the module of it, that looks for them
+    "lightgbm": ("pandas", "sklearn"),
+    "numba.np.arraymath": ("scipy.linalg",),
+}
 
 
 class _NotThere(MetaPathFinder):
@@ -27,7 +31,7 @@ class _NotThere(MetaPathFinder):
 
 
 def leave_out_unneeded() -> None:
-    """Let Arrow and LightGBM do without what no command needs, in this process."""
+    """Let Arrow, LightGBM and numba do without what no command needs, in this process."""
     for library, names in UNNEEDED.items():
         sys.meta_path.insert(0, _NotThere(names, partial(_is_importing, library)))
     import pyarrow as pa

@@ -127,7 +127,7 @@ class KnowledgeGraph:
         """Which entities have a name, shape (entities,)."""
         if not self.names:
             return np.zeros(len(self.entities), dtype=np.bool_)
-        return np.fromiter((bool(n) for n in self.names), dtype=np.bool_, count=len(self.names))
+        return np.fromiter(map(bool, self.names), dtype=np.bool_, count=len(self.names))
 
     def with_names(self, names: Sequence[str]) -> KnowledgeGraph:
         """The same graph with these names (one per entity)."""

@@ -74,18 +74,20 @@ class Numbering:
 
     def ordered_rows(self, rows: FloatArray) -> FloatArray:
         """Rows of all entities, left ones first, in the order of the ordered graphs."""
-        return np.asarray(rows[self._joint()])
+        return np.asarray(rows[self.joint])
 
     def input_rows(self, rows: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Rows of the ordered graphs' entities, back in the order of the input, by side."""
-        back = rows[_inverse(self._joint())]
+        back = rows[_inverse(self.joint)]
         return back[: len(self.left)], back[len(self.left) :]
 
     def input_sides(self, left: FloatArray, right: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Rows of the ordered graphs' entities, given by side, back in the order of the input."""
         return left[_inverse(self.left)], right[_inverse(self.right)]
 
-    def _joint(self) -> IntArray:
+    @property
+    def joint(self) -> IntArray:
+        """Where each row of the ordered graphs' entities, left ones first, was before."""
         return np.concatenate([self.left, len(self.left) + self.right])
 
 

@@ -15,6 +15,7 @@ import numpy as np
 from dualign.candidate_pairs.aligned_views import ViewAlignment
 from dualign.candidate_pairs.sparse_text import Sides
 from dualign.core.arrays import FloatArray
+from dualign.matcher.literals.description_meaning import description_key
 from dualign.matcher.literals.descriptions import DescriptionWeights
 from dualign.matcher.literals.literal_evidence import LiteralEvidence
 from dualign.matcher.literals.positions import Positions
@@ -33,7 +34,7 @@ class ContextStatistics:
     reads_neighbours: bool  # whether names of neighbours count among them
     names: NameStatistics
     descriptions: DescriptionWeights | None  # None: a graph has none
-    reads_descriptions: bool  # whether it is also read what they mean
+    description_key: str | None  # of what they mean, in the cache; None: that is not read
     twins: Twins
     literals: LiteralEvidence  # with the values of the compared properties alone
     positions: Positions | None
@@ -45,14 +46,16 @@ class ContextStatistics:
     @classmethod
     def of(cls, context: MatchContext) -> ContextStatistics:
         """Those of a context."""
-        described = context.descriptions
+        described, meaning = context.descriptions, context.description_meaning
         return cls(
             has_edges=context.has_edges,
             bare=context.bare,
             reads_neighbours=context.reads_neighbours,
             names=NameStatistics.of(context.spelled),
             descriptions=None if described is None else DescriptionWeights.of(described),
-            reads_descriptions=context.description_meaning is not None,
+            description_key=None
+            if described is None or meaning is None
+            else description_key(described, edges=context.has_edges),
             twins=context.twins,
             literals=compared_alone(context.literals),
             positions=context.positions,

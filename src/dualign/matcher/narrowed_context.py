@@ -62,18 +62,24 @@ class NarrowedContext(MatchContext):
 
     @classmethod
     def around(
-        cls, context: MatchContext, names: FloatArray, statistics: ContextStatistics, pairs: Pairs
+        cls,
+        context: MatchContext,
+        names: FloatArray,
+        places: IntArray,
+        statistics: ContextStatistics,
+        pairs: Pairs,
     ) -> NarrowedContext:
         """The context of the entities of some pairs among all, which need no views.
 
-        ``names`` are the vectors of all names, left ones first.
+        ``names`` are the vectors of all names; ``places`` says which row is that of each entity,
+        left ones first.
         """
         wanted = np.unique(pairs.lefts).astype(np.int64), np.unique(pairs.rights).astype(np.int64)
         left, right = context.left, context.right
         near = context.near_left, context.near_right
         cut, kind = len(left.entities), precision_of(len(names))
-        ours = some_hops(names[:cut], near[0], wanted[0], kind)
-        theirs = some_hops(names[cut:], near[1], wanted[1], kind)
+        ours = some_hops(names, places[:cut], near[0], wanted[0], kind)
+        theirs = some_hops(names, places[cut:], near[1], wanted[1], kind)
         views = dict(zip(("name", "near", "far"), zip(ours, theirs, strict=True), strict=True))
         spelled = NarrowedNames(left=left, right=right, wanted=wanted, known=statistics.names)
         return cls(
@@ -123,10 +129,12 @@ class NarrowedContext(MatchContext):
     @cached_property
     def description_meaning(self) -> View | None:
         """What the descriptions mean, as vectors."""
-        if self.descriptions is None or not self.statistics.reads_descriptions:
+        key, shape = self.statistics.description_key, self.statistics.shape
+        if self.descriptions is None or key is None:
             return None
-        count = sum(self.statistics.shape)
-        return some_description_vectors(self.descriptions, count, edges=self.has_edges)
+        return some_description_vectors(
+            self.descriptions, self.wanted, shape, key, edges=self.has_edges
+        )
 
     @cached_property
     def positions(self) -> Positions | None:

@@ -51,6 +51,12 @@ def encode_texts(
     return features
 
 
+def kept_features(key: str, rows: int) -> FloatArray | None:
+    """The rows that `encode_texts` has kept in the cache under a key; None if they are gone."""
+    folder = cache_folder()
+    return None if folder is None else load_features(folder, key, rows)
+
+
 def _names(graph: KnowledgeGraph) -> list[str]:
     return list(graph.names) or [""] * len(graph.entities)
 

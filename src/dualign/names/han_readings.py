@@ -7,7 +7,7 @@ the first Han character is met.
 from __future__ import annotations
 
 import gzip
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 LANGUAGES = ("mandarin", "cantonese", "japanese", "korean", "vietnamese")
@@ -16,6 +16,7 @@ Readings = tuple[tuple[str, ...], ...]  # of each language
 _FULL_FORM, _FIRST_LANGUAGE = 1, 2  # columns of the table
 
 
+@lru_cache(maxsize=1 << 12)  # it is asked once for each language
 def han_readings(character: str) -> Readings | None:
     """The readings of a character in each of `LANGUAGES`; None where the table has none.
 

@@ -194,8 +194,8 @@ def _best_first(kept: KeptPairs, places: IntArray) -> IntArray:
     rank = kept.scored.probability + 2.0 * kept.chosen  # below 4
     number = 4.0 * pairs.lefts - rank
     order = np.argsort(number, kind="stable")
-    equal = np.flatnonzero(np.diff(number[order]) == 0)
-    tied = np.unique(np.concatenate([equal, equal + 1]))
+    equal = np.diff(number[order]) == 0
+    tied = np.flatnonzero(np.append(equal, False) | np.append(False, equal))
     some = order[tied]
     order[tied] = some[
         np.lexsort((places[pairs.rights[some]], -kept.score[some], -rank[some], pairs.lefts[some]))

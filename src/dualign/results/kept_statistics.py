@@ -33,7 +33,7 @@ from dualign.matcher.name_statistics import NameStatistics
 from dualign.names.feature_weights import FeatureWeights
 from dualign.results.packed_texts import PackedTexts, packed
 
-VERSION = 2
+VERSION = 3
 SIDES = ("left", "right")
 _NAMES = ("ngrams", "local_ngrams", "alias_ngrams", "spelling", "words", "contrasts")
 _BORNE = ("starts", "texts", "weights", "bearers")
@@ -52,7 +52,7 @@ def keep_statistics(path: Path, found: ContextStatistics) -> None:
         "has_edges": found.has_edges,
         "bare": found.bare,
         "reads_neighbours": found.reads_neighbours,
-        "reads_descriptions": found.reads_descriptions,
+        "description_key": found.description_key,
         "has_aliases": found.names.all_names.has_aliases,
         "twins": list(found.twins),
         "literals": _stored_literals(found.literals, arrays),
@@ -116,7 +116,7 @@ def _statistics(arrays: Arrays) -> ContextStatistics:
         )
         if described
         else None,
-        reads_descriptions=bool(facts["reads_descriptions"]),
+        description_key=facts["description_key"],
         twins={
             text: (arrays[f"twins {text} left"], arrays[f"twins {text} right"])
             for text in facts["twins"]

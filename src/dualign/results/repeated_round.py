@@ -56,9 +56,9 @@ class RepeatedRound:
         places = orders[0][kept[0]], orders[1][kept[1]]
         names = None if not whole or alignment.names is None else alignment.names
         vectors = (
-            run.encode_names(str(values.get("encoder", "default")))
+            run.encode_given_names(str(values.get("encoder", "default")))
             if names is None
-            else pair.numbering.ordered_rows(np.concatenate(names))
+            else np.concatenate(names)
         )
         shape = len(alignment.left.entities), len(alignment.right.entities)
         numbers = _numbers(places[0], shape[0]), _numbers(places[1], shape[1])
@@ -74,6 +74,7 @@ class RepeatedRound:
                 evidence=inside,
                 context=context,
                 names=vectors,
+                places=run.numbering.joint,
                 links=links,
                 statistics=statistics,
                 seed=seed,
@@ -121,7 +122,8 @@ def _context(
     left, right, said = run.left, run.right, evidence.neighbour_names
     records = not evidence.with_edges and len(left.triples) > 0 and len(right.triples) > 0
     if statistics is None:
-        context = MatchContext.of(left, right, vectors, settings, links, neighbour_names=said)
+        ordered = run.numbering.ordered_rows(vectors)
+        context = MatchContext.of(left, right, ordered, settings, links, neighbour_names=said)
         return context.without_edges() if records else context
     if records:
         left, right = as_record_graph(left), as_record_graph(right)

@@ -69,6 +69,10 @@ class OrderedPair:
 
     def encode_names(self, encoder: str) -> FloatArray:
         """The vectors of all names, left entities first, in the order of these graphs."""
+        return self.numbering.ordered_rows(self.encode_given_names(encoder))
+
+    def encode_given_names(self, encoder: str) -> FloatArray:
+        """The same in the order of the input."""
         # Encoded in the order of the input: a matrix from a file has its rows in that order.
         orders = self.numbering.left, self.numbering.right
         sides = zip(self.given, (self.left, self.right), orders, strict=True)
@@ -76,7 +80,7 @@ class OrderedPair:
             given.with_names([ordered.names[k] for k in np.argsort(order).tolist()])
             for given, ordered, order in sides
         )
-        return self.numbering.ordered_rows(encode_names(left, right, get_encoder(encoder)))
+        return encode_names(left, right, get_encoder(encoder))
 
     def links(self, links: IntArray) -> IntArray:
         """Links (n, 2) of the input in the numbering of these graphs, sorted."""

@@ -43,7 +43,8 @@ class LastRound:
 
     evidence: PairEvidence
     context: MatchContext  # without views, where there are ``statistics``
-    names: FloatArray  # vectors of all names, left ones first
+    names: FloatArray  # vectors of all names, as the input numbers them
+    places: IntArray  # the row in them of each entity, left ones first
     links: IntArray
     statistics: ContextStatistics | None = None
     seed: int = 0
@@ -56,7 +57,7 @@ class LastRound:
         values = FeatureBlocks(state, fixed).whole()[place]
         seconds, names = self._runners_up, list(self.evidence.columns)
         for k, column in enumerate(STANDING):
-            below = np.searchsorted(seconds[:, k], values[names.index(column)])
+            below = np.count_nonzero(seconds[:, k] < values[names.index(column)])
             values[names.index(column + RUNNERS_UP_SUFFIX)] = below / max(len(seconds), 1)
         alone = state.pairs.part(place, place + 1)
         return EvidenceRow(
@@ -68,12 +69,12 @@ class LastRound:
     def by_words(self, left: int, right: int) -> float:
         """What words that go together would have added to the log-odds of the pair."""
         evidence = self.evidence
-        associations = None
-        if not all(evidence.several):
-            associations = associations_of(self._state, evidence.logits[evidence.rows])
-        if associations is None:
+        if all(evidence.several):
             return 0.0
         _, some = self.rivals(left, right)
+        associations = associations_of(self._state, evidence.logits[evidence.rows], some)
+        if associations is None:
+            return 0.0
         place = some.find(pair_keys(np.array([left]), np.array([right]), some.right_count))
         _, lead = word_leads(associations, some, evidence.several)
         return float(log_odds_of(lead)[place[0]])
@@ -114,7 +115,9 @@ class LastRound:
         """What does not change between rounds, of these pairs."""
         if self.statistics is None:
             return self._fixed_of_all
-        narrowed = NarrowedContext.around(self.context, self.names, self.statistics, pairs)
+        narrowed = NarrowedContext.around(
+            self.context, self.names, self.places, self.statistics, pairs
+        )
         return FixedTable.of_narrowed(narrowed, pairs)
 
     @cached_property
@@ -151,8 +154,8 @@ class LastRound:
 
     @cached_property
     def _runners_up(self) -> FloatArray:
-        """The runners-up of all rows by each value that is compared with them, each ascending."""
+        """The runners-up of all rows by each value that is compared with them."""
         evidence, names = self.evidence, list(self.evidence.columns)
         table = evidence.source.columns([names.index(column) for column in STANDING])
         compatible = self._state.compatible if evidence.several.left else None
-        return np.sort(runners_up(evidence.pairs, table[evidence.rows], compatible), axis=0)
+        return runners_up(evidence.pairs, table[evidence.rows], compatible)

@@ -12,7 +12,7 @@ import numpy as np
 
 from dualign.candidate_pairs.assignment.several import Several
 from dualign.candidate_pairs.pairs import Pairs
-from dualign.candidate_pairs.word_associations import SurePairs, WordAssociations
+from dualign.candidate_pairs.word_associations import SurePairs, WordAssociations, words_of
 from dualign.core.arrays import AnyArray, FloatArray
 from dualign.matcher.calibration.decoys import mutual
 from dualign.matcher.calibration.score_leads import leads
@@ -41,10 +41,13 @@ def with_associated_words(run: MatchState, logits: FloatArray) -> FloatArray:
     return found
 
 
-def associations_of(run: MatchState, logits: FloatArray) -> WordAssociations | None:
+def associations_of(
+    run: MatchState, logits: FloatArray, asked: Pairs | None = None
+) -> WordAssociations | None:
     """The words that go together in the pairs that these log-odds make sure; None without words.
 
     Sure are the known links, and the pairs that chose each other, as far as they are probable.
+    Only the words of the pairs that are ``asked`` about count, if any are.
     """
     words = run.context.value_words
     if words is None or not len(run.pairs) or not all(side.nnz for side in words):
@@ -55,7 +58,7 @@ def associations_of(run: MatchState, logits: FloatArray) -> WordAssociations | N
     given = np.flatnonzero(known)
     weights = [np.ones(len(given), np.float32), probability(logits[chosen] - np.float32(usual))]
     sure = SurePairs.of(run.pairs, np.concatenate([given, chosen]), np.concatenate(weights))
-    return WordAssociations.of(words, sure)
+    return WordAssociations.of(words if asked is None else words_of(words, asked), sure)
 
 
 def word_leads(

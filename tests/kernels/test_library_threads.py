@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from rapidfuzz import fuzz
 
-from dualign.kernels import library_threads
+from dualign.kernels import jit, library_threads
 from dualign.kernels.text_comparison import compare_in_pairs
 
 
@@ -35,11 +35,18 @@ def test_more_are_tried_than_are_wanted(monkeypatch, refusing, wanted, tried) ->
 
 
 def test_a_refused_thread_is_an_error_and_the_others_end(monkeypatch, refusing) -> None:
-    monkeypatch.setattr(library_threads, "thread_count", lambda: 3)
+    for module in (jit, library_threads):
+        monkeypatch.setattr(module, "thread_count", lambda: 3)
+    many = ["a"] * (jit.FEW_ROWS + 1)
     with pytest.raises(RuntimeError, match="can't start new thread"):
-        compare_in_pairs(["a"], ["a"], fuzz.ratio)
+        compare_in_pairs(many, many, fuzz.ratio)
     assert len(refusing) == 4
     assert not any(thread.is_alive() for thread in refusing)
+
+
+def test_few_texts_are_worth_no_thread(refusing) -> None:
+    assert compare_in_pairs(["a"], ["a"], fuzz.ratio) == [100]
+    assert not refusing
 
 
 def test_each_text_is_compared_with_the_one_at_its_place() -> None:

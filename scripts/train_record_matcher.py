@@ -86,11 +86,7 @@ STAGES = ("examples", "trees", "calibrator-examples", "calibrators")
 
 def main() -> None:
     """Read, train, write."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--groups", type=int, default=6)
-    parser.add_argument("--only", nargs="*", default=[])
+    parser = training_parser(__doc__)
     parser.add_argument("--stages", nargs="*", choices=STAGES, default=STAGES)
     options = parser.parse_args()
     set_threads(available_cores())
@@ -115,6 +111,16 @@ def main() -> None:
         ]
         if "calibrators" in options.stages:
             train_calibrators(options.output, scored, groups)
+
+
+def training_parser(documentation: str) -> argparse.ArgumentParser:
+    """The options of a script that trains from pairs and leaves families out in groups."""
+    parser = argparse.ArgumentParser(description=documentation.splitlines()[0])
+    parser.add_argument("--work", type=Path, required=True)
+    parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--groups", type=int, default=6)
+    parser.add_argument("--only", nargs="*", default=[])
+    return parser
 
 
 def record_examples_of(name: str, work: Path, varied: set[str]) -> Iterator[RecordExamples]:

@@ -12,7 +12,6 @@ and realised precision differ, and the Brier score, before and after.
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -32,17 +31,12 @@ from dualign.matcher.scoring.described_scorer import RECORDS, write_trees
 from dualign.matcher.scoring.scorer import Scorer, probability
 from dualign.matcher.scoring.shipped_matcher import ShippedMatcher, shipped_matcher
 from proving_ground.datasets import load_task, own_pairs
-from train_record_matcher import LEFT_ASIDE, MOST, context_of
+from train_record_matcher import LEFT_ASIDE, MOST, context_of, training_parser
 
 
 def main() -> None:
     """Read, judge what is left out, train on everything, write."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--work", type=Path, required=True)
-    parser.add_argument("-o", "--output", type=Path, required=True)
-    parser.add_argument("--groups", type=int, default=6)
-    parser.add_argument("--only", nargs="*", default=[])
-    options = parser.parse_args()
+    options = training_parser(__doc__).parse_args()
     set_threads(available_cores())
     options.work.mkdir(parents=True, exist_ok=True)
     shipped = shipped_matcher()
